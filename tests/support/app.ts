@@ -20,13 +20,13 @@ import { inMemoryIdempotency } from './api/in-memory-idempotency.ts';
 
 export const TEST_NOW = '2026-03-02T18:00:00.000Z' as Instant;
 
-/** A clock that stands until it is told. */
+/** A clock that stands still until `advance`, in milliseconds. */
 export const standingClock = (now: Instant = TEST_NOW): Clock & { advance(millis: number): void } => {
   let millis = millisOf(now);
   return { now: () => instantOf(millis), advance: (by) => void (millis += by) };
 };
 
-/** Settings of a test server; any of them may be given otherwise. */
+/** Settings of a test server; `environment` overrides them. */
 export const testConfig = (environment: Readonly<Record<string, string>> = {}): Config =>
   readConfig({
     NODE_ENV: 'test',
@@ -37,7 +37,7 @@ export const testConfig = (environment: Readonly<Record<string, string>> = {}): 
     ...environment,
   });
 
-/** A bus in place of NOTIFY. */
+/** Pushes changes in memory instead of with NOTIFY. */
 export const changeBus = () => {
   const listeners = new Set<(message: ChangeMessage | 'resync') => void>();
   return {
@@ -49,7 +49,7 @@ export const changeBus = () => {
   };
 };
 
-/** Everything the API is made of, over the in-memory store and with nobody signed in; a test replaces what it is about. */
+/** All dependencies of the API, with the in-memory store and nobody logged in. A test replaces what it needs. */
 export const testDeps = (parts: Partial<Deps> = {}): Deps => {
   const config = parts.config ?? testConfig();
   const store = parts.store ?? openInMemoryStore();
@@ -80,6 +80,6 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
   };
 };
 
-/** The server of `main.ts` over test parts. Close it. */
+/** The server of `main.ts` with the dependencies of a test. The test closes it. */
 export const testApp = (contexts: readonly RegisterRoutes[], parts: Partial<Deps> = {}): Promise<FastifyInstance> =>
   buildApp(testDeps(parts), contexts);

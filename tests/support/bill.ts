@@ -5,7 +5,7 @@ import type { ExplanationReply, StatementReply } from '@paddock/shared-domain/st
 import { statementFrom } from '@paddock/shared-domain/statements/statement';
 import type { StatementLine } from '@paddock/shared-domain/statements/statement-line';
 
-/** A sale, a purchase of credits and a debt of somebody, as the read model keeps them: a small bill for screens. */
+/** A small bill for screens, as the read model stores it: a sale, a purchase of credits and a debt. */
 export const SALE = '6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41';
 export const DEBT = '7f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a42';
 const GRANT = '8f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a43';
@@ -57,7 +57,7 @@ export const billLines = (user: string): readonly StatementLine[] => {
   ];
 };
 
-/** What the API answers about that bill. */
+/** The API's answer for that bill. */
 export const billReply = (
   user: string,
   now: Instant,

@@ -33,9 +33,8 @@ const timeOf = (at: number): Buffer =>
 const extension = (id: string, value: Buffer): Buffer => sequence(oid(id), tlv(0x04, value));
 
 /**
- * Makes a certificate, signed by an authority or by itself.
- *
- * @param options.days how long it is valid from now, negative for one that has expired.
+ * Makes a certificate, signed by an authority or self-signed.
+ * @param options.days days from now until it expires, negative for an expired one.
  */
 export const makeCertificate = (
   name: string,

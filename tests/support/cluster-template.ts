@@ -5,8 +5,8 @@ import { linkedBinaries, makeCluster, TEMPLATE } from './postgres-cluster.ts';
 import { furnish } from './postgres.ts';
 
 /**
- * Gives the whole run a folder for what it throws away, and makes one cluster there, with one empty database: each test
- * file copies it instead of making its own, and starts its own server.
+ * Global set-up of a run: makes a folder for temporary files, and in it one cluster with one empty database. Each test file copies the
+ * cluster instead of making its own, and starts its own server.
  */
 export default async (): Promise<() => void> => {
   const { folder, remove } = makeScratch();

@@ -1,33 +1,33 @@
 /*
- * What jsdom computes anew for every element whenever anything in the document has changed, it is asked for by every look for a
- * role or a name: a third of the work of a test of a screen. No screen of ours is styled where jsdom runs, so its own sheet decides:
- * by an element's name and few of its attributes, and by its parents where a property is handed down. Elements that are
- * alike in these are computed once. Anything else that is asked for, jsdom answers itself.
+ * A cache for `getComputedStyle`, which took a third of the time of a screen test: jsdom computes it again after every change of the
+ * document, and every query for a role or a name calls it. Our screens have no style sheets in jsdom, so only its own sheet counts: by an
+ * element's name and a few attributes, and by its parents for inherited properties. Elements that agree in these are computed once. For
+ * other properties jsdom is asked.
  */
 
-/** What looks for roles and names, presses and `toBeVisible` ask for; true is handed down. */
+/** The properties that queries for roles and names, clicks and `toBeVisible` read; true if inherited. */
 const ASKED: Readonly<Record<string, boolean>> = {
   display: false,
   opacity: false,
   visibility: true,
   'pointer-events': true,
 };
-/** The attributes by which the sheet decides over these. */
+/** The attributes on which jsdom's sheet depends for these properties. */
 const DECISIVE = ['style', 'hidden', 'open', 'popover', 'type'];
-/** What the sheet lets collapse rather than go. */
+/** Parts of a table, which jsdom's sheet collapses if they are hidden. */
 const TABLE_PARTS = new Set(['colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr']);
 
 type ComputedStyleOf = typeof window.getComputedStyle;
 type View = Window & typeof globalThis;
 
-/** The one that opens and closes its details; any other summary is a block like others. */
+/** The summary that opens its details. Any other summary is a plain block. */
 const opensDetails = (element: Element): boolean => element.matches('details > summary:first-of-type');
 
 const jsdoms = new WeakMap<Window, ComputedStyleOf>();
-/** How the window computed before. */
+/** The original `getComputedStyle` of a window. */
 export const asJsdomComputes = (view: Window): ComputedStyleOf => jsdoms.get(view) ?? view.getComputedStyle;
 
-/** The window computes what is asked for most only once for each kind of element, until the answer is called. */
+/** Caches `getComputedStyle` of the window until the returned function is called. */
 export const computeOnce = (view: View): (() => void) => {
   const { document, getComputedStyle } = view;
   const computed = getComputedStyle.bind(view);
@@ -37,7 +37,7 @@ export const computeOnce = (view: View): (() => void) => {
   const changes = new view.MutationObserver(forget);
   changes.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: DECISIVE });
 
-  /** The same for all elements of which no property that is not handed down can differ; none where it may follow a parent. */
+  /** A key that all elements with the same own properties share; undefined if the style may depend on a parent. */
   const kindOf = (element: Element): string | undefined => {
     const style = element.getAttribute('style');
     if (style !== null && /inherit|unset|revert|var\(/i.test(style)) return undefined;
@@ -92,7 +92,7 @@ export const computeOnce = (view: View): (() => void) => {
   view.getComputedStyle = (element, pseudo) => {
     if (pseudo || document.styleSheets.length > 0 || !element.isConnected || element.ownerDocument !== document)
       return computed(element, pseudo);
-    // Changes of this very task, of which an observer is told only after it.
+    // Also see changes of the current task, which the observer reports only after it.
     if (changes.takeRecords().length > 0) forget();
     return style(element);
   };

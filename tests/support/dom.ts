@@ -2,10 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/*
- * What a browser has and jsdom lacks: modal dialogs and popovers. Only as much as the kit relies on; import this file first in
- * a test that renders.
- */
+/* Modal dialogs and popovers, which jsdom lacks, as far as the kit uses them. Import this file first in a test that renders. */
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal = function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');
@@ -25,7 +22,7 @@ element.hidePopover = function hidePopover(this: HTMLElement) {
   this.style.display = 'none';
 };
 
-/** Escape as the browser hands it to a modal dialog: a `cancel` event, and closed unless somebody minds. */
+/** Escape closes a modal dialog as in a browser: after a `cancel` event, unless a listener prevents it. */
 document.addEventListener('keydown', (event) => {
   const open = document.querySelector<HTMLDialogElement>('dialog[open]');
   if (event.key === 'Escape' && open?.dispatchEvent(new Event('cancel', { cancelable: true }))) open.close();

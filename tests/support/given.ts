@@ -5,14 +5,13 @@ import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { NOW } from './builders/venue.ts';
 
-/** What a command says, less its metadata. */
+/** A command without its metadata. */
 export type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;
 export type Asked = { readonly now?: Instant; readonly actor?: Actor };
 
 /**
- * A decider's story: given what happened, when somebody asks, then this follows, or is refused.
- *
- * `then()` without events says that the command is accepted and changes nothing.
+ * Tests of a decider: given events, when a command, then events or a refusal.
+ * `then()` without events means that the command is accepted and changes nothing.
  */
 export const storiesOf = <State, Event extends DomainEvent, C extends Command, Reason extends string>(
   decider: Decider<State, Event, C, Reason>,

@@ -1,6 +1,3 @@
-/**
- * How much of what chance draws a run draws: enough, by default, that the checkers find each bug that is planted for them, and all of
- * it with `PROOFS=full`.
- */
+/** How many random cases a test runs. The default is enough to find the bugs planted for each checker; `PROOFS=full` runs all. */
 export const howMany = (byDefault: number, full: number): number =>
   process.env['PROOFS'] === 'full' ? full : byDefault;

@@ -1,14 +1,14 @@
 import { WebSocket } from 'ws';
 
-/** A client's end of a socket that speaks JSON. */
+/** The client side of a socket with JSON messages. */
 export type JsonSocket<Message> = {
   readonly socket: WebSocket;
-  /** Everything that came and was not heard yet. */
+  /** Messages received and not yet taken by `hear`. */
   readonly said: Message[];
-  /** The code it was closed with. */
+  /** The close code. */
   readonly closed: Promise<number>;
   send(message: object | string): void;
-  /** Takes the first message that matches, now or once it comes. */
+  /** Takes the first message that matches, or waits for it. */
   hear(matches: (message: Message) => boolean): Promise<Message>;
 };
 type Asked<Message> = {
@@ -17,7 +17,7 @@ type Asked<Message> = {
   readonly read?: (data: unknown) => Message;
 };
 
-/** Connects to a path of a server of this machine; rejects where the handshake is refused. */
+/** Connects to a server on this machine; rejects if the handshake is refused. */
 export const openJsonSocket = async <Message>(
   port: number,
   path: string,

@@ -1,9 +1,9 @@
-/* Puts a window that others will use back to what it was. */
+/* Restores a window that other test files will use. */
 import { computeOnce } from './computed-style.ts';
 
 type Listening = readonly [target: EventTarget, ...Parameters<EventTarget['addEventListener']>];
 
-/** Lists what is listened to from now on; the answer ends all of it. */
+/** Records listeners from now on. The returned function removes them all. */
 const watchListeners = (targets: readonly EventTarget[]): (() => void) => {
   const heard: Listening[] = [];
   for (const target of targets) {
@@ -18,11 +18,11 @@ const watchListeners = (targets: readonly EventTarget[]): (() => void) => {
   };
 };
 
-/** Those of an object; of the globals without symbols, by which the runner keeps its own. */
+/** Property names of an object; for globals without symbols, because the test runner has its own there. */
 const namesOf = (object: object): readonly PropertyKey[] =>
   object === globalThis ? Object.getOwnPropertyNames(object) : Reflect.ownKeys(object);
 
-/** Notes the properties of an object; the answer puts them back, and what the setters of globals were given. */
+/** Remembers the properties of an object. The returned function restores them, and the values of global setters. */
 const keepProperties = (object: object): (() => void) => {
   const before = new Map<PropertyKey, { readonly was: PropertyDescriptor | undefined; readonly value: unknown }>();
   const isAsked = (was?: PropertyDescriptor): boolean => was?.set !== undefined && object === globalThis;
@@ -46,7 +46,7 @@ const emptied = (element: Element): void => {
   for (const name of element.getAttributeNames()) element.removeAttribute(name);
 };
 
-/** What a file may change of the window; the answer puts it back. */
+/** Remembers what a test file may change in the window. The returned function restores it. */
 export const keepWindow = (view: Window & typeof globalThis): (() => void) => {
   const { document, navigator } = view;
   const address = view.location.href;
@@ -55,7 +55,7 @@ export const keepWindow = (view: Window & typeof globalThis): (() => void) => {
   );
   const back = [
     ...[globalThis, view, document, navigator, ...prototypes].map((object) => keepProperties(object)),
-    // After the properties were noted: its own are taken back with them.
+    // After `keepProperties`, so that the patched methods are restored too.
     watchListeners([globalThis, view, document]),
     computeOnce(view),
   ];

@@ -8,9 +8,9 @@ const place = ({ moduleId }: TestSpecification): number => {
 };
 
 /**
- * Files that need a process each begin: most of them wait for a killed product to come back, while others have the cores. Then those
- * that share one, one kind after another, because a process ends where the next file is not for it; screens, all of them short, fill the
- * end.
+ * Order of the projects. First files with a process each: most of them wait for a killed product, while others use the cores. Then files
+ * that share a process, kind by kind, because a process ends if the next file cannot use it. Screens come last: they are short, so they
+ * fill the end evenly.
  */
 const PROJECTS = ['alone', 'shared', 'screens'];
 const kind = ({ project, moduleId }: TestSpecification): number => {
@@ -19,7 +19,7 @@ const kind = ({ project, moduleId }: TestSpecification): number => {
   return PROJECTS.indexOf(project.name) + Number(hasWindow);
 };
 
-/** Vitest's own order, which knows durations only where it ran before, with the longest files put first. */
+/** Vitest's own order, which knows durations only from earlier runs, but with the longest files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const kinds = new Map(files.map((file) => [file, kind(file)]));

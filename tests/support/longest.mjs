@@ -1,6 +1,6 @@
 /**
- * The files that take longest, in the order in which they begin: begun last, one of them keeps one core busy while the
- * other has nothing left. Some of them mostly wait, for deadlines that pass and for rigs: others come beside them.
+ * The files that take longest, in starting order. If one of them started last, it would use one core alone at the end. Some of them mostly
+ * wait, for deadlines or rigs, so others run beside them.
  */
 export const LONGEST = [
   'k9/launch-on-the-farm',

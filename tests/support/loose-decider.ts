@@ -3,8 +3,8 @@ import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message
 import type { StreamCategory } from '@paddock/shared-domain/kernel/stream-category';
 
 /**
- * Any decider, asked with commands and events that are plain data: for stories whose commands are drawn, or go by their name. Its
- * members are methods, so the compiler does not hold their parameters against a decider's own, and every decider is one.
+ * Any decider, for tests with random commands or commands by name, as plain data. It has methods instead of function properties, so the
+ * compiler accepts every decider here despite its narrower parameters.
  */
 export type LooseDecider = {
   readonly category: StreamCategory;

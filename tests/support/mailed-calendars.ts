@@ -4,14 +4,14 @@ import { type ReadCalendar, readCalendar } from './read-calendar.ts';
 
 const unfolded = (text: string): string => text.replaceAll('=\r\n', '').replaceAll('=\n', '').replaceAll('=3D', '=');
 
-/** Mails of one kind as they lie on disk, oldest first. @param folder of the venue. */
+/** Mails of one kind from disk, oldest first. @param folder of the venue */
 export const mailsOnDisk = (folder: string, kind: string): readonly string[] =>
   readdirSync(join(folder, 'mail'))
     .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
     .sort()
     .map((name) => unfolded(readFileSync(join(folder, 'mail', name), 'utf8')));
 
-/** The calendar files of a mail, read by an independent parser. */
+/** The calendar files in a mail, read by an independent parser. */
 export const calendarsIn = (mail: string): readonly ReadCalendar[] =>
   [...mail.matchAll(/Content-Transfer-Encoding: base64[\s\S]*?\n\n([A-Za-z0-9+/=\n]+)/g)]
     .map(([, part = '']) => Buffer.from(part.replaceAll('\n', ''), 'base64').toString('utf8'))

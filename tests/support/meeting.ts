@@ -1,9 +1,9 @@
-/** A place where some wait for one another: what a test would need luck for else happens at one moment. */
+/** A barrier: so many callers wait for each other, so that a race happens at one moment and not by luck. */
 export type Meeting = {
-  /** Settles once all have come, or were let go. */
+  /** Resolves once all have arrived, or after `letGo`. */
   readonly all: Promise<void>;
   arrive(): Promise<void>;
-  /** Who waits goes on: one of those who are missing will not come. */
+  /** Ends the waiting if one of them will not come. */
   letGo(): void;
 };
 

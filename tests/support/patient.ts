@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyAnswer, Person } from './venue.ts';
 
-/** How long a machine that is busy is left alone before it is asked again. */
+/** Pause before a busy machine is asked again. */
 const PAUSE_MS = 50;
 
 type Write = (key: Readonly<Record<string, string>>) => Promise<AnyAnswer>;
 
-/** Too slow to answer, or still at work on what was asked before: neither says what came of it. */
+/** The server was too slow, or still works on the first request: the outcome is unknown. */
 const isNotYet = ({ status, body }: AnyAnswer): boolean =>
   status === 503 || (status === 409 && body.code === 'in_flight');
 
-/** Sends a write, and again under the same key until it is answered: it is done once, however slow the machine. */
+/** Sends a write, and repeats it with the same idempotency key until there is an answer. It is executed once. */
 export const untilAnswered = async (write: Write, key: string = randomUUID()): Promise<AnyAnswer> => {
   for (;;) {
     const answer = await write({ 'idempotency-key': key });
@@ -20,8 +20,8 @@ export const untilAnswered = async (write: Write, key: string = randomUUID()): P
 };
 
 /**
- * The same person on a machine that others use too. "Not now" is an honest answer, and no story about money is about it: they
- * ask again, as the apps' people do, under the same key. The test's own limit ends the asking.
+ * The same person on a busy machine. The server may answer 503 or `in_flight`, which is not what a test about money is about: then it asks
+ * again with the same idempotency key, as the apps do, until the test's own time limit.
  */
 export const patient = (person: Person): Person => {
   const read = async (path: string): Promise<AnyAnswer> => {

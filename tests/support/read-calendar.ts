@@ -7,24 +7,24 @@ export type ReadEntry = {
   readonly summary: string;
   readonly location: string;
   readonly organizer: string | null;
-  /** Milliseconds since 1970, worked out by the parser from the file alone. */
+  /** Milliseconds since 1970, computed by the parser from the file alone. */
   readonly startsAt: number;
   readonly endsAt: number;
   readonly stampedAt: number;
-  /** The name of the zone its start is written in. */
+  /** The name of the time zone of its start. */
   readonly zone: string;
 };
 export type ReadCalendar = {
   readonly method: string | null;
-  /** Its titles, as they are written. */
+  /** Its titles: NAME and X-WR-CALNAME. */
   readonly names: readonly string[];
   readonly zones: readonly string[];
   readonly entries: readonly ReadEntry[];
 };
 
 /**
- * Reads an iCalendar text with a parser that knows nothing of the product. Zones are those that the file itself describes:
- * nothing comes from the machine. It throws where the octets of the file are not as RFC 5545 wants them.
+ * Reads an iCalendar text with a parser independent of the product. Only zones that the file describes are known, none of the machine.
+ * Throws if the bytes of the file break RFC 5545.
  */
 export const readCalendar = (text: string): ReadCalendar => {
   if (!text.endsWith('END:VCALENDAR\r\n')) throw new Error('The file does not end with a line of its own.');
@@ -32,10 +32,10 @@ export const readCalendar = (text: string): ReadCalendar => {
   for (const line of text.split('\r\n')) {
     const octets = Buffer.from(line, 'utf8');
     if (octets.length > 75) throw new Error(`A line has ${octets.length} octets: ${line}`);
-    // A character cut in two would come back as the sign for what cannot be read.
+    // A character that is cut in two would be decoded as U+FFFD.
     if (octets.toString('utf8') !== line || line.includes('\uFFFD')) throw new Error(`A character is cut: ${line}`);
   }
-  // The parser takes a calendar's own lines anywhere; RFC 5545, section 3.6 wants them before its first component.
+  // The parser accepts properties of the calendar anywhere; RFC 5545, section 3.6 wants them before its first component.
   const own = text
     .replaceAll(/^BEGIN:(VTIMEZONE|VEVENT)\r\n[^]*?^END:\1\r\n/gm, '#')
     .replace(/^BEGIN:VCALENDAR\r\n/, '')

@@ -1,12 +1,11 @@
 import jsQR from 'jsqr';
 
-/** How many pixels a module is drawn with: a reader wants more than one. */
+/** Pixels per module: the reader needs more than one. */
 const SCALE = 4;
 
 /**
- * What a reader of QR codes reads in a drawn one, whose dark modules are the runs `Mx,y hwv1…` of its last path.
- *
- * @throws {Error} a reader finds no code in it.
+ * Decodes a drawn QR code, whose dark modules are the runs `Mx,y hwv1…` of its last path.
+ * @throws {Error} if there is no readable code.
  */
 export const readQr = (picture: Element): string => {
   const size = Number(/^0 0 (\d+) \1$/.exec(picture.getAttribute('viewBox') ?? '')?.[1]);

@@ -4,17 +4,14 @@ import { pino } from 'pino';
 import { waitPatiently } from './wait-patiently.ts';
 import type { AnyAnswer, Person, Venue } from './venue.ts';
 
-/** Another API process of the same venue: its own caches, mailboxes and pools over the one log and database. */
+/** A second API process of the same venue: its own caches, mailboxes and pools, on the same log and database. */
 export type SecondProcess = {
   readonly composed: Composed;
-  /** The same person, asking this process; they have seen `seen`. */
+  /** Sends a request of the same person to this process; `seen` is the position that they have seen. */
   ask(person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string): Promise<AnyAnswer>;
 };
 
-/**
- * @param more what its configuration has otherwise.
- * @param failpoints where it may be made to wait.
- */
+/** @param more settings that differ. @param failpoints where a test can make it wait. */
 export const startSecondProcess = async (
   venue: Venue,
   more: Partial<Venue['composed']['deps']['config']> = {},
@@ -26,7 +23,7 @@ export const startSecondProcess = async (
   return { composed, ask: (...asked) => askAt(composed, ...asked) };
 };
 
-/** One request of a person to one process. */
+/** Sends one request of a person to one process. */
 export const askAt = async (
   { app }: Composed,
   person: Person,

@@ -1,17 +1,17 @@
 /*
- * Files of tests of screens share a process, and with it jsdom's window and what packages keep: both together take longer to load
- * than most of these files take. Our own modules, stores and clocks with them, are made anew for each file, and when it is
- * through, its window is as it was before: globals, prototypes, listeners, document, storage, address, variables of the environment.
+ * Test files of screens share a process with jsdom's window and loaded packages, because loading both takes longer than most of these
+ * files. Our own modules, with their stores and clocks, are loaded again for each file. After each file the window is restored: globals,
+ * prototypes, listeners, document, storage, address, and environment variables.
  */
 import { afterAll, vi } from 'vitest';
 import { keepWindow } from './kept-window.ts';
 
 const environment = { ...process.env };
-// A file without a document shares the process alone.
+// A file without a document shares only the process.
 const view = globalThis.document?.defaultView as (Window & typeof globalThis) | null | undefined;
 const putBack = view ? keepWindow(view) : () => undefined;
 
-// The first of a file is the last to run.
+// The first `afterAll` of a file runs last.
 afterAll(async () => {
   await vi.dynamicImportSettled();
   vi.useRealTimers();

@@ -1,26 +1,26 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** What a mailbox answers to RCPT TO, or that the line goes dead there; undefined takes the mail. */
+/** What a mailbox answers to RCPT TO: a reply, a dropped connection or silence. Undefined accepts the mail. */
 export type Answer = { readonly reply: string } | 'drop' | 'silence' | undefined;
 
 export type SmtpServer = {
   readonly url: string;
-  /** How mailboxes answer, by address. */
+  /** Answers by address. */
   readonly answers: Map<string, Answer>;
-  /** Mails that were taken, in their order. */
+  /** Accepted mails, in order. */
   readonly taken: { readonly to: string; readonly subject: string }[];
-  /** How often somebody connected, and how often a mailbox was asked for. */
+  /** How often a client connected, and which mailboxes it named. */
   readonly asked: { connections: number; readonly mailboxes: string[] };
-  /** A reply in place of the greeting; undefined greets. */
+  /** A reply instead of the greeting. */
   greeting: string | undefined;
-  /** Is not there, or there again at the same port. */
+  /** Stops listening, or listens again at the same port. */
   away(): Promise<void>;
   back(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A mail server with mailboxes that say what a test wants (RFC 5321, as much of it as sending takes). */
+/** A mail server with mailboxes that answer as a test says (the part of RFC 5321 that sending needs). */
 export const startSmtpServer = async (): Promise<SmtpServer> => {
   const sockets = new Set<Socket>();
   const answers = new Map<string, Answer>();

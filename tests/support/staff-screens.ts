@@ -1,6 +1,6 @@
 import { BASE, paths, type TimelineKind } from '../../web-staff/src/paths.ts';
 
-/** What an address asks of whoever opens it; `staff` is to work at the venue, whatever else one may (PERM-05). */
+/** A permission that an address needs; `staff` means working at the venue, with any permissions (PERM-05). */
 export type Right =
   | 'staff'
   | 'reservations.change_reservation'
@@ -13,10 +13,10 @@ export const [P, U, L] = [
   'leaderboards.can_manage_race_events',
 ] as const satisfies readonly Right[];
 
-/** An address of the staff app, what the browser shows there, and the rights it needs, all of them. */
+/** An address of the staff app, what the browser shows there, and all permissions that it needs. */
 export type StaffScreen = {
   readonly path: string;
-  /** Where the browser ends up; the path itself where nobody is led on. */
+  /** Where the browser ends up; absent if nothing redirects. */
   readonly lands?: string;
   readonly heading: string | RegExp;
   readonly title: string | RegExp;
@@ -24,9 +24,8 @@ export type StaffScreen = {
 };
 
 /**
- * Every address of the staff app by its name in the table of paths, written a second time from the specification (section 6) and the
- * rules A-056 and A-057: one that is missing here does not compile, and a route that is none of these fails a test.
- *
+ * Every address of the staff app by its name in `paths`, written a second time from the specification (section 6) and the rules A-056 and
+ * A-057. A name that is missing here does not compile, and a route without a row fails a test.
  * @param ada id of a customer.
  */
 const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonly StaffScreen[]>> => {
@@ -70,13 +69,13 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
     ),
     setUpRecord: [venue(paths.setUpRecord('locations', 'location', 'nobody1234567890abcd'))],
     security: [{ path: BASE + paths.security, heading: 'Security', title: /Security/, needs: ['staff'] }],
-    // Everybody's own, signed in or not.
+    // Open to everybody, logged in or not.
     login: [],
   };
 };
 export const staffScreens = (ada: string): readonly StaffScreen[] => Object.values(screensByName(ada)).flat();
 
-/** What the top bar leads to, in its order, with what each needs. */
+/** Links of the top bar, in order, with the permissions that each needs. */
 export const BAR: Readonly<Record<string, readonly Right[]>> = {
   'Daily planner': [P],
   Launcher: [L],
@@ -87,7 +86,7 @@ export const BAR: Readonly<Record<string, readonly Right[]>> = {
   Venue: ['superuser'],
 };
 
-/** What the menu under one's own name leads to within the staff app. */
+/** Links within the staff app in the menu of the user. */
 export const MENU: Readonly<Record<string, readonly Right[]>> = {
   Reconciliation: [U],
   Audit: ['superuser'],

@@ -2,9 +2,9 @@ import { all } from '@paddock/projections/all';
 import type { Venue } from './venue.ts';
 
 /**
- * The recovery sweepers' look at all that is under way, once every read model it looks into holds what has been written: where the machine is
- * busy, what was begun just now may not stand there yet, and they would rightly pass it by.
- * @returns how much it took up
+ * Runs the recovery sweepers once, after every read model has caught up. On a busy machine what has just begun might be missing there, and
+ * the sweepers would rightly skip it.
+ * @returns how many cases they continued
  */
 export const sweep = async ({ composed, store }: Venue): Promise<number> => {
   const head = await store.head();

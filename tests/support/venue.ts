@@ -35,7 +35,7 @@ export type Answer<Body = Record<string, never>> = {
 // eslint-disable-next-line typescript/no-explicit-any
 export type AnyAnswer = Answer<any>;
 
-/** Somebody at the venue, calling over HTTP and always seeing their own writes. */
+/** A person at the venue who calls over HTTP and always sees their own writes. */
 export type Person = {
   readonly id: UserId;
   readonly email: string;
@@ -52,29 +52,29 @@ export type Venue = {
   readonly store: EventStore;
   readonly clock: Clock & { set(now: Instant): void; advance(millis: number): void };
   readonly databaseUrl: string;
-  /** Where mails lie as files, beside whatever else the product keeps on disk. */
+  /** The product's data folder; mails are files in it. */
   readonly folder: string;
   readonly anonymous: Person;
   person(
     name: string,
     options?: { permissions?: readonly Permission[]; superuser?: boolean; card?: string },
   ): Promise<Person>;
-  /** A location with seats, made by the owner over HTTP. */
+  /** Opens a location with seats over HTTP, as the owner. */
   open(
     terms?: object,
     seats?: number,
     costCents?: number,
   ): Promise<{ location: string; type: string; seats: string[] }>;
-  /** Somebody who signed in before, at this venue or at the one whose things it took over. */
+  /** Requests with an existing session, of this venue or of the one that it continues. */
   as(token: string): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>;
-  /** Stops the product and leaves database, folder, keys and the provider's stand-in for another start. */
+  /** Stops the product. Database, folder, keys and the provider's stand-in stay for another start. */
   leave(): Promise<Left>;
-  /** The whole log, as stored. */
+  /** The whole log as stored. */
   log(): Promise<readonly RecordedEvent[]>;
   close(): Promise<void>;
 };
 
-/** What a stopped product leaves behind: all that a start of it needs. */
+/** What a stopped product leaves and another start needs. */
 export type Left = {
   readonly postgres: TestPostgres;
   readonly databaseUrl: string;
@@ -84,8 +84,8 @@ export type Left = {
 };
 
 /**
- * The product in one test process, as `npm start` runs it: Postgres, event store, projections, API and the provider's stand-in,
- * with a clock that stands until it is told.
+ * The product in the test process, with the parts that `npm start` runs: Postgres, event store, projections, API and the provider's
+ * stand-in. Its clock stands still until it is set.
  */
 export const startVenue = async (
   now: Instant = MONDAY,
@@ -131,7 +131,7 @@ export const startVenue = async (
     registry: new Registry(),
     signal: stop.signal,
   });
-  // Whoever waits for the start hears of it there.
+  // A failure is reported to whoever awaits `projections`; without this it would also be unhandled.
   projections.catch(() => undefined);
   const composed = await compose(config, log, clock, failpoints).catch(async (error: unknown) => {
     stop.abort();
@@ -141,7 +141,7 @@ export const startVenue = async (
   });
   waitPatiently(composed);
   checkAnswers(composed.app);
-  // Some thousand times: a machine that is busy takes a minute, and what is asked before is refused.
+  // Wait until it is ready: a busy machine may take a minute, and requests before that are refused.
   for (let tries = 0; tries < 4_000; tries += 1) {
     try {
       await composed.deps.ready();
@@ -180,7 +180,7 @@ export const startVenue = async (
       const json = String(reply.headers['content-type']).includes('json') && reply.body !== '';
       return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers };
     };
-    // A read whose model is behind is told to come again, and does, as the apps do; a machine that is busy is no fault.
+    // If a read model is behind, the API answers 503, and the read is repeated as the apps do.
     const read = async (path: string): Promise<AnyAnswer> => {
       let answer = await call('GET', path);
       for (let tries = 1; answer.status === 503 && tries < 10; tries += 1) answer = await call('GET', path);
@@ -222,7 +222,7 @@ export const startVenue = async (
     await store.close();
   };
   let owner: Person | undefined;
-  /** What the owner sets up; asked again under the same key where the answer was not ready in time. */
+  /** Creates something as the owner; repeats the request with the same idempotency key if the server was too slow. */
   const setUp = async (path: string, body: object): Promise<string> => {
     owner ??= await person('owner', { superuser: true });
     const { post } = owner;

@@ -15,10 +15,10 @@ type Found = {
 };
 export type Answered = { readonly status: number; readonly type: string; readonly body: string };
 
-/** Checks of documents that were seen already: all venues of a process serve the same one. */
+/** Checks by the text of their document, because all venues of a process serve the same one. */
 const known = new Map<string, (method: string, path: string, answer: Answered) => string | undefined>();
 
-/** Literal paths before those with a parameter: `/users/me` is no account called "me" where it has a route of its own. */
+/** Paths without parameters first, so that `/users/me` is not read as `/users/{id}`. */
 const inOrder = (paths: Document['paths']): readonly Found[] =>
   Object.entries(paths)
     .map(([path, operations]) => ({
@@ -29,10 +29,9 @@ const inOrder = (paths: Document['paths']): readonly Found[] =>
     .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length);
 
 /**
- * Says whether an answer is one that the document tells of: its status, the type of what it carries and, of JSON, every field. An
- * address that the document does not know is refused with a body like any other refusal.
- *
- * @returns of a method, a path without its query and an answer, what is wrong with it.
+ * Checks answers against an OpenAPI document: status, content type and, for JSON, every field. An unknown address must be refused with the
+ * body of any other refusal.
+ * @returns a function of method, path without query, and answer; it returns what is wrong, or undefined.
  */
 export const byDocument = (text: string): ((method: string, path: string, answer: Answered) => string | undefined) => {
   const before = known.get(text);
@@ -51,7 +50,7 @@ export const byDocument = (text: string): ((method: string, path: string, answer
   const problem = document.components.responses['Problem'];
   const paths = inOrder(document.paths);
   const check = (method: string, path: string, { status, type, body }: Answered): string | undefined => {
-    // The head of an answer is that of the same answer with its body.
+    // An answer to HEAD has the head of the answer to GET.
     const asked = method === 'HEAD' ? 'get' : method.toLowerCase();
     const operation = paths.find((one) => one.pattern.test(path) && one.operations[asked] !== undefined)?.operations[
       asked
@@ -71,7 +70,7 @@ export const byDocument = (text: string): ((method: string, path: string, answer
 };
 
 type Served = { readonly contracts: readonly unknown[]; readonly text: Promise<string> };
-/** Documents that a venue of this process has made: of the same contracts the next one makes the same. */
+/** Documents by their contracts: the next venue with the same contracts serves the same document. */
 const served: Served[] = [];
 const servedBy = ({ edge }: FastifyInstance, make: () => Promise<string>): Promise<string> => {
   const contracts = edge.routes.map(({ contract }) => contract);
@@ -84,7 +83,7 @@ const servedBy = ({ edge }: FastifyInstance, make: () => Promise<string>): Promi
   return text;
 };
 
-/** Has every answer of the API that a test hears checked by the document which the product itself serves: a wrong one throws. */
+/** Checks every answer of the API in a test against the document that the product serves; throws if one does not match. */
 export const checkAnswers = (app: FastifyInstance): void => {
   const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<LightMyRequestResponse>;
   let document: Promise<string> | undefined;

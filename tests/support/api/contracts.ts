@@ -8,6 +8,6 @@ import * as venues from '@paddock/shared-domain/venues/contract';
 const isContract = (value: unknown): value is Contract =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
-/** Every contract the product declares, whether or not it is served yet. */
+/** The contracts of five contexts, also those that are not served yet. */
 export const contracts = (): readonly Contract[] =>
   [identity, venues, booking, checkout, billing].flatMap((context) => Object.values(context).filter(isContract));

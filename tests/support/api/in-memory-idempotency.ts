@@ -1,6 +1,6 @@
 import type { IdempotencyStore, KeptAnswer } from '@paddock/kit/http/idempotency';
 
-/** Kept answers of one test; the same answers as the store in Postgres, without its lease. */
+/** Stored answers of one test: behaves like the store in Postgres, without its lease. */
 export const inMemoryIdempotency = (): IdempotencyStore => {
   const held = new Map<string, { readonly hash: string; answer?: KeptAnswer }>();
   const at = (userId: string, key: string) => `${userId} ${key}`;

@@ -25,7 +25,7 @@ const {
   'user.change_user': U,
 } = Permission.enum;
 
-/** The principals of the authorisation matrix who hold a live session; the token is the name. */
+/** The principals of the authorisation matrix with a valid session; the token is the name. */
 export const PEOPLE = {
   owner: person('owner'),
   other: person('other'),
@@ -37,7 +37,7 @@ export const PEOPLE = {
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
-/** Tokens that open nothing. */
+/** Tokens that are not valid. */
 export const DEAD_TOKENS = ['expired', 'revoked', 'deleted'] as const;
 
 export const authenticatorOf = (people: Readonly<Record<string, SignedIn>> = PEOPLE): Authenticator => ({

@@ -23,7 +23,7 @@ import {
 import { cents, priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 
-/** Ids by what they are of, checked as the product checks them: `id.user('ada')` fits where a person is wanted, and nowhere else. */
+/** Branded ids, checked as in the product: `id.user('ada')` fits where the id of a person is needed, and nowhere else. */
 export const id = {
   board: (text: string) => BoardId.parse(text),
   car: (text: string) => CarId.parse(text),
@@ -52,9 +52,9 @@ export const price = priceCents;
 /** A rate as whole parts per million. */
 export const ratePpm = (parts: number) => RatePpm.parse(parts);
 export const credits = (amount: number) => Credits.parse(amount);
-/** UTC, such as `2027-03-01T18:00:00.000Z`; also for what a test reads out of a raw event. */
+/** UTC, such as `2027-03-01T18:00:00.000Z`. Also takes a value from a raw event. */
 export const instant = (text: unknown) => Instant.parse(text);
-/** A venue's day, such as `2027-03-01`. */
+/** A day at a venue, such as `2027-03-01`. */
 export const localDate = (text: string) => LocalDate.parse(text);
-/** A place in a log. Only its store knows how one is written, so nothing checks it. */
+/** A position in a log. Not checked, because only its store knows the format. */
 export const position = (text: string) => text as Position;

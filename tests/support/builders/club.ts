@@ -9,7 +9,7 @@ import { ADA, DOWNTOWN } from './venue.ts';
 export const MEMBERSHIP = MembershipId.parse('mem1');
 export const payment = (number: number): PaymentId => PaymentId.parse(`pay${number}`);
 
-/** Four sessions a month at the normal rate, joined on the last of January. */
+/** Four sessions a month at the normal rate, joined on 31 January. */
 export const TERMS: MembershipTerms = {
   locationId: DOWNTOWN,
   zone: 'America/Los_Angeles',

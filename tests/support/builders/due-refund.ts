@@ -6,7 +6,7 @@ import { ADA, DOWNTOWN, NOW, reservation } from './venue.ts';
 
 type Due = RefundEventOf<'RefundDue'>;
 
-/** Ten dollars and their tax of one reservation, which go back to the card. */
+/** Ten dollars and their tax, of one reservation, to be refunded to the card. */
 export const dueRefund: Due = {
   type: 'RefundDue',
   data: {

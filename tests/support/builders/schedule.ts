@@ -16,7 +16,7 @@ export const released = (
   type: 'HeldSlotReleased',
   data: { ...slot, checkoutId: checkout(1), ...more },
 });
-/** What `ReserveSlot` says of a slot: on account, where nothing else is said. */
+/** The slot of a `ReserveSlot` command: on account unless `more` says otherwise. */
 export const toReserve = (more: Partial<ToReserve> = {}): ToReserve => ({
   ...slot,
   userId: ADA,
@@ -25,7 +25,7 @@ export const toReserve = (more: Partial<ToReserve> = {}): ToReserve => ({
   checkoutId: null,
   ...more,
 });
-/** Somebody's slot: on account, unless it is paid, of a checkout or from another day. */
+/** The event of a slot that is taken: on account unless `more` says otherwise. */
 export const reserved = (more: Partial<ToReserve> = {}): Reserving => reservingOf(toReserve(more));
 export const cancelled = (
   more: Partial<ScheduleEventOf<'ReservationCancelled'>['data']> = {},
@@ -37,6 +37,6 @@ export const blackedOut = (
   more: Partial<ScheduleEventOf<'SlotBlackedOut'>['data']> = {},
 ): ScheduleEventOf<'SlotBlackedOut'> => ({ type: 'SlotBlackedOut', data: { ...slot, notes: null, ...more } });
 
-/** The facts a route gathers for a command that takes a slot. */
+/** The facts that a route collects for a command that takes a slot. */
 export const IN_SERVICE = { venue: VENUE, seatActive: true } as const;
 export const SLOT = slot;

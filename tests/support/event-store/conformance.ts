@@ -15,11 +15,10 @@ const behaviours = {
 const acrossOutages = { 'outliving its server': outlivingBehaviour };
 
 /**
- * The one suite every event store passes. It holds the port to its words and each store to what the real
- * EventStoreDB was measured to do; a store on which it passes can replace another.
- *
- * @param name as the report shows it. @param open gives one log for the whole suite; it need not be empty.
- * @param outage `can be away` where `open` hands over a `restart` of the store's server.
+ * The suite that every event store must pass. It tests the promises of the port, and that each store behaves as a real EventStoreDB was
+ * measured to, so that one store can replace another.
+ * @param name in the report. @param open opens one log for the whole suite; it need not be empty. @param outage `can be away` if `open`
+ * returns a `restart` of the store's server.
  */
 export const describeEventStore = (
   name: string,

@@ -13,10 +13,10 @@ import type { WireFaults } from './wire-faults.ts';
 type Batch = { readonly options: streams.BatchAppendReq.Options; readonly records: ProposedRecord[] };
 type Call = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
-/** A bad request is answered, and two seconds later timed out as well: the client is known not to survive it (section 4). */
+/** The server answers a bad request, and two seconds later reports a timeout for it as well, which the client does not survive. */
 const SECOND_ANSWER_MS = 2_000;
 
-/** One long call carries all appends of a client, told apart by their correlation id. */
+/** One long call carries all appends of a client, with a correlation id for each. */
 export const answerBatchAppend =
   (log: DoubleLog, faults: WireFaults) =>
   (call: Call): void => {

@@ -3,7 +3,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { DoubleLog } from './double-log.ts';
 import { wireError } from './wire-error.ts';
 
-/** Deletes a stream, softly (its revisions count on) or for good. Any expected revision will do here. */
+/** Deletes a stream, softly (its revisions continue) or for good. The expected revision is not checked. */
 export const answerDeletion =
   <Request extends streams.DeleteReq | streams.TombstoneReq, Response>(
     log: DoubleLog,

@@ -10,7 +10,7 @@ import type { WireFaults } from './wire-faults.ts';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
-/** Reads of a stream and of $all in both directions, and subscriptions to $all. */
+/** Answers reads of a stream and of $all in both directions, and subscriptions to $all. */
 export const answerRead =
   (log: DoubleLog, faults: WireFaults, slowMs: number) =>
   (call: ReadCall): void => {

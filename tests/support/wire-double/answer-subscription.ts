@@ -9,10 +9,10 @@ import { toReadResponse } from './to-read-response.ts';
 import { wireError } from './wire-error.ts';
 import type { WireFaults } from './wire-faults.ts';
 
-/** The server keeps this many events for a live consumer that does not take them. */
+/** How many events the server buffers for a slow live consumer. */
 const LIVE_BUFFER = 32;
 
-/** $all after a position: first as fast as the consumer takes it, then live, where a slow consumer is dropped (section 2). */
+/** Sends $all after a position: first at the consumer's speed, then live, where a slow consumer is dropped. */
 export const answerSubscription = async (
   log: DoubleLog,
   faults: WireFaults,
@@ -22,8 +22,8 @@ export const answerSubscription = async (
 ): Promise<void> => {
   const all = options.getAll();
   if (!all) throw wireError(status.UNIMPLEMENTED, 'The double subscribes to $all only');
-  // A read from a position holds the event there, a subscription does not: it passes over one record, also where the one at that
-  // position was scavenged and another is found in its place.
+  // A read from a position includes the event there, a subscription does not: it skips one record, even if the one at that position was
+  // scavenged and the next one is skipped instead.
   let next = indexAt(log, all) + (all.hasPosition() ? 1 : 0);
   next = Math.min(next, log.records.length);
   const wanted = typeFilter(options);

@@ -4,7 +4,7 @@ import type { AppendAnswer, DoubleExpectation, DoubleRecord, DoubleStream, Propo
 const MAX_APPEND_BYTES = 1024 * 1024;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Answers an append as the real server was measured to, writing what is to be written. */
+/** Answers an append as the real server was measured to, and writes what is accepted. */
 export const decideAppend = (
   log: DoubleLog,
   name: string,
@@ -23,7 +23,7 @@ export const decideAppend = (
       ? byIds(log, name, batch)
       : atRevision(log, stream, expected, batch);
   if (known) return known;
-  // A stream may be known by its metadata alone.
+  // A stream may exist only through its metadata.
   const current = stream && stream.records.length > 0 ? stream.records.length - 1 : 'no-stream';
   if (expected === 'stream-exists' && stream?.deleted) return { kind: 'stream-deleted' };
   if (!stands(expected, current, stream)) return { kind: 'wrong-version', current };
@@ -31,7 +31,7 @@ export const decideAppend = (
   return { kind: 'success', revision: last.revision, position: last.position };
 };
 
-/** Known by what stands at the revisions in question, for ever. */
+/** Recognizes a resend by the events at the expected revisions, at any time. */
 const atRevision = (
   log: DoubleLog,
   stream: DoubleStream | undefined,
@@ -45,7 +45,7 @@ const atRevision = (
     : undefined;
 };
 
-/** Known by their ids, until a restart; some known and some new is refused. */
+/** Recognizes a resend by its event ids, until a restart; a batch of known and new events is refused. */
 const byIds = (log: DoubleLog, name: string, batch: readonly ProposedRecord[]): AppendAnswer | undefined => {
   const there = batch.map(({ id }) => log.ids.get(id)).filter((record) => record?.stream === name);
   if (there.length === 0) return undefined;

@@ -1,11 +1,11 @@
 import type { DoubleLine, DoubleRecord, DoubleStream, ProposedRecord, Retention } from './double-record.ts';
 
-/** The server's word for "all of it": a soft-deleted stream is one that is truncated before this revision. */
+/** The server's `$tb` of a soft-deleted stream: all revisions below are truncated. */
 const ALL = 2 ** 63;
 
 /**
- * The double's log: records in order, streams by name, and the table of ids by which "any" appends are recognised, which like
- * the real server's does not survive a restart.
+ * The log of the wire double: records in order, streams by name, and a table of ids to recognize "any" appends. As on the real server, a
+ * restart empties the table.
  */
 export class DoubleLog {
   readonly records: DoubleRecord[] = [];
@@ -14,7 +14,7 @@ export class DoubleLog {
   readonly #persist: (lines: readonly DoubleLine[]) => void;
   readonly #listeners = new Set<() => void>();
   #end = 0;
-  /** Below this the log was scavenged: there a position need not be a record's start. */
+  /** Below this position the log was scavenged: there a position need not be the start of a record. */
   scavengedTo = 0;
 
   constructor(known: readonly DoubleLine[], persist: (lines: readonly DoubleLine[]) => void) {
@@ -47,13 +47,13 @@ export class DoubleLog {
   end(stream: string, fate: 'deleted' | 'tombstoned'): void {
     this.#persist([{ stream, fate }]);
     this.#take({ stream, fate });
-    // As on the real server, what happens to a stream is itself a system event of the log.
+    // As on the real server, deleting a stream writes a system event.
     const type = fate === 'deleted' ? '$metadata' : '$streamDeleted';
     const data = fate === 'deleted' ? btoa('{"$tb":9223372036854775807}') : plain.data;
     this.write(`$$${stream}`, [{ ...plain, id: crypto.randomUUID(), type, data }]);
   }
 
-  /** The first revision of a stream that a read still finds; one past the last where none is left. */
+  /** The first revision of a stream that a read returns; one past the last if there is none. */
   firstKept(stream: DoubleStream): number {
     const { $tb = 0, $maxAge, $maxCount } = stream.retention;
     const last = stream.records.length;
@@ -63,7 +63,7 @@ export class DoubleLog {
     return Math.min(last, Math.max(stream.firstKept, $tb, young < 0 ? last : young, counted));
   }
 
-  /** Takes what is deleted or truncated out of the log; until the end of the process, as a file keeps it. */
+  /** Removes deleted and truncated records, but only in memory: the file keeps them. */
   scavenge(): void {
     const kept = this.records.filter(({ stream, revision }) => revision >= this.firstKept(this.streams.get(stream)!));
     this.records.splice(0, this.records.length, ...kept);
@@ -101,12 +101,12 @@ export class DoubleLog {
     const of = name.slice(2);
     const retention = JSON.parse(atob(data)) as Retention;
     const stream = this.streams.get(of) ?? { records: [], firstKept: 0, retention, deleted: false, tombstoned: false };
-    // What was deleted stays so, and what is written after it counts on: the server moves its mark, the double keeps its own.
+    // What was deleted stays deleted, and later writes continue the revisions: the server moves `$tb`, the double uses `firstKept`.
     stream.retention = retention.$tb === ALL ? {} : retention;
     this.streams.set(of, stream);
   }
 
-  /** No log is without the server's own events, nor without an ordinary type in a system stream. */
+  /** Like every real log it contains system events, and an event of an ordinary type in a system stream. */
   #plantSystemRecords(): void {
     this.write('$$$stats', [{ ...plain, id: crypto.randomUUID(), type: '$metadata' }]);
     this.write('$settings', [{ ...plain, id: crypto.randomUUID(), type: 'SettingsWritten' }]);

@@ -1,4 +1,4 @@
-/** One record of the double's log, as it stands in its file: bytes as base64. */
+/** One record of the log, as in its file: bytes as base64. */
 export type DoubleRecord = {
   /** Where it starts in the log; commit and prepare position are equal, as on the real server. */
   readonly position: number;
@@ -15,17 +15,17 @@ export type DoubleRecord = {
 
 export type ProposedRecord = Pick<DoubleRecord, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
-/** Where a client expects its stream to stand. */
+/** The revision that a client expects of its stream. */
 export type DoubleExpectation = number | 'no-stream' | 'any' | 'stream-exists';
 
-/** As a stream's metadata names them: first revision that is kept, largest age in seconds, largest number of events. */
+/** Fields of a stream's metadata: first kept revision, maximum age in seconds, maximum number of events. */
 export type Retention = { readonly $tb?: number; readonly $maxAge?: number; readonly $maxCount?: number };
 
 export type DoubleStream = {
   readonly records: DoubleRecord[];
-  /** Records below this revision are deleted; the count goes on. */
+  /** Records below this revision are deleted; revisions continue. */
   firstKept: number;
-  /** What its metadata says of how long its events are kept. */
+  /** How long its metadata keeps its events. */
   retention: Retention;
   /** Soft-deleted and not written since. */
   deleted: boolean;
@@ -40,5 +40,5 @@ export type AppendAnswer =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'bad-request'; readonly message: string };
 
-/** A line of the log file: a record, or what happened to a stream. */
+/** A line of the log file: a record, or the deletion of a stream. */
 export type DoubleLine = DoubleRecord | { readonly stream: string; readonly fate: 'deleted' | 'tombstoned' };

@@ -1,6 +1,6 @@
 import type { ReadCall } from './answer-read.ts';
 
-/** Resolves when the call takes more, or is over. */
+/** Resolves when the call accepts more, or has ended. */
 export const drained = (call: ReadCall): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

@@ -1,4 +1,4 @@
-// The wire double as a program of its own, for tests that end it.
+// The wire double as a program, for tests that kill it.
 //   PORT (default 2113); DATA, a file of JSON lines: without it the log ends with the process
 import { startWireDouble } from './start-wire-double.ts';
 

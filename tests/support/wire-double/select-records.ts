@@ -7,8 +7,8 @@ import { wireError } from './wire-error.ts';
 const BACKWARDS = 1;
 
 /**
- * Index in the log of the first record a read of $all begins with: inclusive; a position inside a record is an error, unless the log
- * was scavenged there: then the next record stands for it.
+ * Index of the first record of a read of $all, inclusive. A position inside a record is an error, except where the log was scavenged: there
+ * the next record counts.
  */
 export const indexAt = (log: DoubleLog, options: streams.ReadReq.Options.AllOptions): number => {
   if (options.hasStart()) return 0;
@@ -26,7 +26,7 @@ export const indexAt = (log: DoubleLog, options: streams.ReadReq.Options.AllOpti
   return low;
 };
 
-/** What a read that is no subscription answers; undefined for a stream that is not there. */
+/** Records of a read that is no subscription; undefined if the stream does not exist. */
 export const selectRecords = (log: DoubleLog, options: streams.ReadReq.Options): Iterable<DoubleRecord> | undefined => {
   const backwards = Number(options.getReadDirection()) === BACKWARDS;
   const count = Number(options.getCount());
@@ -39,7 +39,7 @@ export const selectRecords = (log: DoubleLog, options: streams.ReadReq.Options):
   if (stream?.tombstoned)
     throw wireError(status.FAILED_PRECONDITION, 'Event stream is deleted.', 'stream-deleted', name);
   if (!stream || stream.records.length === 0 || stream.deleted) return undefined;
-  // Truncated or expired to its end, but never deleted: there, and empty.
+  // Truncated or expired to its end, but not deleted: it exists and is empty.
   const firstKept = log.firstKept(stream);
   const from = wanted.hasRevision() ? Number(wanted.getRevision()) : wanted.hasEnd() ? stream.records.length - 1 : 0;
   if (backwards) return slice(stream.records.slice(firstKept), from - firstKept + 1, count, true);

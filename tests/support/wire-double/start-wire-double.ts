@@ -22,7 +22,7 @@ import { openDoubleLog } from './log-file.ts';
 import { wireError } from './wire-error.ts';
 import { WireFaults } from './wire-faults.ts';
 
-/** The generated definitions are typed by the client's own words; the server takes them as they are. */
+/** The generated definitions have types of the client; the server accepts them as they are. */
 const served = (service: object): ServiceDefinition => ({ ...service }) as ServiceDefinition;
 
 export type WireDouble = {
@@ -31,11 +31,11 @@ export type WireDouble = {
   readonly connectionString: string;
   readonly discoverString: string;
   readonly faults: WireFaults;
-  /** Ends every connection at once and stops listening; `comeBack` listens again on the same port with the same data. */
+  /** Breaks every connection and stops listening; `comeBack` listens again on the same port with the same data. */
   goAway(): void;
-  /** `forgetIds` as after a restart of the server: appends at "any" are recognised no more. */
+  /** `forgetIds`: as after a restart of the server, resent "any" appends are not recognized. */
   comeBack(forgetIds?: boolean): Promise<void>;
-  /** Takes deleted and truncated events out of the log for good, as an operator has the server do. */
+  /** Removes deleted and truncated events from the log, as an operator's scavenge does. */
   scavenge(): void;
   stop(): void;
 };
@@ -46,20 +46,20 @@ export type WireDoubleOptions = {
   readonly slowMs?: number;
   /** Speaks TLS with this certificate and key (PEM). */
   readonly tls?: { readonly certificate: string; readonly key: string };
-  /** Users by name, with their passwords; everybody may do everything without. */
+  /** Passwords by user name; if absent, everybody may do everything. */
   readonly users?: Readonly<Record<string, string>>;
 };
 
 /**
- * A gRPC server on the service definitions that ship with the official client, answering as a real server was measured to.
- * For tests alone: passing against it says nothing about EventStoreDB.
+ * A gRPC server on the service definitions of the official client that answers as a real server was measured to. Only for tests: passing
+ * against it proves nothing about EventStoreDB.
  */
 export const startWireDouble = async (options: WireDoubleOptions = {}): Promise<WireDouble> => {
   const log = openDoubleLog(options.file);
   const faults = new WireFaults();
   let port = options.port ?? 0;
   const listen = async (): Promise<Server> => {
-    // The real server allows 100 calls a connection; the 101st waits for ever.
+    // The real server allows 100 calls per connection; the 101st waits for ever.
     const server = new Server({
       'grpc.max_concurrent_streams': 100,
       'grpc.max_receive_message_length': 17 * 1024 * 1024,
@@ -116,7 +116,7 @@ const credentialsOf = (tls: WireDoubleOptions['tls']): ServerCredentials =>
 
 type AnyCall = { readonly metadata: Metadata; emit(name: 'error', error: Error): unknown };
 
-/** Answers whoever does not show a known name and password as the server does. */
+/** Refuses a call without a known name and password, as the server does. */
 const unlessUnknown =
   <Call extends AnyCall>(users: WireDoubleOptions['users'], handle: (call: Call) => void) =>
   (call: Call): void => {

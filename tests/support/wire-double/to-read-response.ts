@@ -2,10 +2,10 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { DoubleRecord } from './double-record.ts';
 
-/** The server counts time in ticks of 100 ns since year 1; the client takes them as since 1970, so that is what is sent. */
+/** The server counts ticks of 100 ns since year 1, but the client reads them as since 1970, so the double counts from there. */
 const TICKS_PER_MS = 10_000n;
 
-/** A record as the wire carries it. */
+/** A record in the format of the wire. */
 export const toReadResponse = (record: DoubleRecord): streams.ReadResp => {
   const at = String(record.position);
   const event = new streams.ReadResp.ReadEvent.RecordedEvent()

@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** An error as the server ends a call with it; `exception` is what the client tells its kinds by. */
+/** An error with which the server ends a call; by `exception` the client distinguishes kinds. */
 export const wireError = (code: status, details: string, exception?: string, stream?: string): ServiceError => {
   const metadata = new Metadata();
   if (exception !== undefined) metadata.set('exception', exception);

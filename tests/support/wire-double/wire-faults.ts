@@ -1,24 +1,24 @@
 import { pause } from '@paddock/event-store/pause';
 
-/** What a test switches on to disturb the wire. Counts run down as they are used. */
+/** Faults that a test switches on. Counters decrease as they are used. */
 export class WireFaults {
-  /** Appends that are executed and never answered. */
+  /** Appends that are executed and not answered. */
   dropAnswers = 0;
-  /** Appends whose connection ends after they were executed and before they are answered. */
+  /** Appends whose connection breaks after they are executed and before they are answered. */
   breakAfterAppend = 0;
   /** Appends that are answered twice; the official client throws on the second. */
   duplicateAnswers = 0;
-  /** Waited before each append is executed, ms. */
+  /** Delay before each append is executed, in ms. */
   delayMs = 0;
-  /** Live subscriptions that are dropped as too slow at their next event. */
+  /** Live subscriptions to drop as too slow, at their next event. */
   dropSubscriptions = 0;
-  /** What no user may do any more. */
+  /** What every user is denied. */
   readonly denied = new Set<'read-all' | 'read' | 'append'>();
-  /** How often somebody asked which node leads. */
+  /** How often a client asked for the gossip. */
   gossipSeen = 0;
-  /** How many appends were executed, resends included. */
+  /** Executed appends, resends included. */
   appendsSeen = 0;
-  /** How many calls were begun to carry appends; a client needs one, and each counts against the hundred of its connection. */
+  /** Calls opened for appends; a client needs one, and each counts towards the limit of 100 calls per connection. */
   appendCallsSeen = 0;
 
   async beforeAppend(): Promise<void> {

@@ -15,7 +15,7 @@ export const conflictOf = async (appending: Promise<unknown>): Promise<RevisionC
 const idsOf = async (store: EventStore, stream: string) => (await allOf(store.readStream(stream))).map(({ id }) => id);
 
 export const appendingBehaviour = (under: () => StoreUnderTest): void => {
-  it('starts a stream at revision 0 and goes on without gaps', async () => {
+  it('starts a stream at revision 0 and continues it without gaps', async () => {
     const [{ store }, stream, events] = [under(), freshStream(), laps(5)];
     const first = await store.append(stream, 'no-stream', events.slice(0, 2));
     const second = await store.append(stream, first.revision, events.slice(2));
@@ -25,7 +25,7 @@ export const appendingBehaviour = (under: () => StoreUnderTest): void => {
     expect(read.at(-1)?.position).toBe(second.position);
   });
 
-  it('writes nothing at another revision than the stream stands at, and says where it stands', async () => {
+  it('refuses an append at a wrong revision, writes nothing, and reports the current revision', async () => {
     const [{ store }, stream] = [under(), freshStream()];
     const nothingYet = await conflictOf(store.append(stream, 3, laps(1)));
     expect([nothingYet.stream, nothingYet.expected, nothingYet.actual]).toEqual([stream, 3, 'no-stream']);
@@ -46,7 +46,7 @@ export const appendingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await idsOf(store, stream)).toHaveLength(1);
   });
 
-  it('answers a resend with the original revision and position, also after newer events', async () => {
+  it('answers a resend with the original revision and position, even after newer events', async () => {
     const [{ store }, stream, batch] = [under(), freshStream(), laps(3)];
     const original = await store.append(stream, 'no-stream', batch);
     expect(await store.append(stream, 'no-stream', batch)).toEqual(original);
@@ -57,7 +57,7 @@ export const appendingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await idsOf(store, stream)).toEqual([...batch, ...newer].map(({ id }) => id));
   });
 
-  it('stores a batch once however many of its resends are on their way at the same time', async () => {
+  it('stores a batch once, even if eight resends of it run at the same time', async () => {
     const [{ store, another }, stream, batch] = [under(), freshStream(), laps(2)];
     const second = await another();
     const answers = await Promise.all(
@@ -68,7 +68,7 @@ export const appendingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await idsOf(store, stream)).toEqual(batch.map(({ id }) => id));
   });
 
-  it('refuses known events at a wrong revision, and known mixed with new ones', async () => {
+  it('refuses known events at a wrong revision, and a batch of known and new events', async () => {
     const [{ store }, stream, batch] = [under(), freshStream(), laps(3)];
     await store.append(stream, 'no-stream', batch);
     await conflictOf(store.append(stream, 0, batch));
@@ -84,7 +84,7 @@ export const appendingBehaviour = (under: () => StoreUnderTest): void => {
     expect((await store.append(freshStream(), 'no-stream', batch)).revision).toBe(0);
   });
 
-  it('appends 400 events of one batch together and in order', async () => {
+  it('appends 400 events of one batch in order', async () => {
     const [{ store }, stream, batch] = [under(), freshStream(), laps(400)];
     expect((await store.append(stream, 'no-stream', batch)).revision).toBe(399);
     expect(await idsOf(store, stream)).toEqual(batch.map(({ id }) => id));

@@ -1,10 +1,9 @@
 import { comparePositions, type RecordedEvent } from '@paddock/event-store/port';
 
 /**
- * Everything wrong with what a subscriber saw, in words: an acknowledged event missing, one seen twice, positions that do not
- * rise, revisions of a stream that do not count up by one. Empty when it saw the log exactly.
- *
- * @param acknowledged ids of the events whose appends were answered.
+ * The faults of what a subscriber received, as texts: an acknowledged event is missing, an event came twice, a position does not rise, or a
+ * revision of a stream is not one more than the last. Empty if there is none.
+ * @param acknowledged ids of the events whose appends were acknowledged.
  */
 export const logFaults = (seen: readonly RecordedEvent[], acknowledged: readonly string[]): string[] => {
   const faults: string[] = [];

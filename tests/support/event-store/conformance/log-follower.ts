@@ -1,18 +1,18 @@
 import { pause } from '@paddock/event-store/pause';
 import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 
-/** A live subscriber that keeps what it is given, in the order it came. */
+/** A live subscriber that stores what it receives, in order. */
 export type LogFollower = {
   readonly seen: readonly RecordedEvent[];
-  /** How often it was told that it stands at the end. */
+  /** How often it was told that it has caught up. */
   readonly caughtUp: () => number;
-  /** Resolves when it has seen this many events of interest, or has made no progress for `quietMs`. */
+  /** Resolves when it has received so many events of interest, or none for `quietMs`. */
   until(count: number, quietMs?: number): Promise<void>;
   untilCaughtUp(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Follows a log from a position, keeping the events of the streams that interest the test. */
+/** Follows a log from a position and stores the events that interest the test. */
 export const follow = (
   store: EventStore,
   after: Position,
@@ -32,7 +32,7 @@ export const follow = (
       }
     }
   })();
-  // A subscription that ends by itself has failed; whoever waits for it is told.
+  // A subscription that ends unasked has failed: reject what waits for it.
   const failed = running.then(() =>
     stopped.signal.aborted
       ? new Promise<never>(() => undefined)

@@ -4,9 +4,9 @@ import { logFaults } from './log-faults.ts';
 import { allOf, freshStream, laps } from './sample-events.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
-/** Only where the server can be taken away: an append during the outage, the subscription across it, the memory of resends. */
+/** For stores with a server that can be stopped: appends during the outage, the subscription across it, and a resend after it. */
 export const outlivingBehaviour = (under: () => StoreUnderTest): void => {
-  it('goes on after its server was away: nothing lost, doubled or reordered', async () => {
+  it('continues after its server was away: nothing is lost, doubled or reordered', async () => {
     const { store, restart } = under();
     if (!restart) throw new Error('This store was opened without a way to take its server away.');
     const stream = freshStream();

@@ -18,7 +18,7 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await allOf(store.readStream(stream, 1_200))).toEqual([]);
   });
 
-  it('gives back every part of an event as it was written', async () => {
+  it('returns every part of an event as it was written', async () => {
     const { store } = under();
     const stream = freshStream('lap-Ünïcode 車 🏁');
     const data = {
@@ -37,7 +37,7 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect(Math.abs(Date.parse(recordedAt) - Date.now())).toBeLessThan(600_000);
   });
 
-  it('survives 300 reads that are left early', async () => {
+  it('keeps working after 300 reads that stop at the first event', async () => {
     const [{ store }, stream] = [under(), freshStream()];
     const { revision } = await store.append(stream, 'no-stream', laps(40));
     for (let round = 0; round < 300; round += 1)
@@ -48,7 +48,7 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect((await store.append(stream, revision, laps(1))).revision).toBe(revision + 1);
   });
 
-  it('names the position of the newest event as its head', async () => {
+  it('returns the position of the newest event as its head', async () => {
     const { store } = under();
     const before = await store.head();
     const { position } = await store.append(freshStream(), 'no-stream', laps(2));
@@ -57,7 +57,7 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect(comparePositions(START, position)).toBeLessThan(0);
   });
 
-  it('keeps its identity and its events when it is opened again', async () => {
+  it('has the same identity and events when it is opened again', async () => {
     const [{ store, another }, stream] = [under(), freshStream()];
     await store.append(stream, 'no-stream', laps(2));
     const reopened = await another();

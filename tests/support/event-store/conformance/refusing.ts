@@ -27,7 +27,7 @@ const refused: Record<string, { events: EventToAppend[]; stream?: string; expect
 
 export const refusingBehaviour = (under: () => StoreUnderTest): void => {
   it.each(Object.entries(refused))(
-    'refuses %s and stays usable',
+    'refuses %s, and accepts the next append',
     async (_, { events, stream = freshStream(), expected = 'no-stream' }) => {
       const { store } = under();
       await expect(store.append(stream, expected as ExpectedRevision, events)).rejects.toBeInstanceOf(AppendRefused);
@@ -37,7 +37,7 @@ export const refusingBehaviour = (under: () => StoreUnderTest): void => {
     },
   );
 
-  it('takes an event of almost 64 KiB and an append of almost 512 KiB', async () => {
+  it('accepts an event of almost 64 KiB and an append of almost 512 KiB', async () => {
     const [{ store }, stream] = [under(), freshStream()];
     const events = Array.from({ length: 8 }, () => lap({ text: 'x'.repeat(65_000) }));
     expect((await store.append(stream, 'no-stream', events)).revision).toBe(7);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventToAppend, RecordedEvent } from '@paddock/event-store/port';
 
-/** An event nobody has appended yet. */
+/** A new event. */
 export const lap = (data: object = {}, type = 'LapDriven'): EventToAppend => ({
   id: randomUUID(),
   type,
@@ -11,7 +11,7 @@ export const lap = (data: object = {}, type = 'LapDriven'): EventToAppend => ({
 
 export const laps = (count: number): EventToAppend[] => Array.from({ length: count }, (_, number) => lap({ number }));
 
-/** A stream nobody else uses: suites share a log with each other and, on a real server, with their past. */
+/** A stream with a unique name: suites share a log with each other and, on a real server, with earlier runs. */
 export const freshStream = (category = 'lap'): string => `${category}-${randomUUID()}`;
 
 export const allOf = async (events: AsyncIterable<RecordedEvent>): Promise<RecordedEvent[]> => {

@@ -9,7 +9,7 @@ import { runWriterStorm } from './writer-storm.ts';
 const inStream = (stream: string) => (event: { stream: string }) => event.stream === stream;
 
 export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
-  it('yields what is there, says that it has caught up, then yields what comes', async () => {
+  it('sends a subscriber the existing events, says that it has caught up, then sends the new events', async () => {
     const [{ store }, stream, events] = [under(), freshStream(), laps(20)];
     const before = await store.head();
     await store.append(stream, 'no-stream', events.slice(0, 10));
@@ -23,7 +23,7 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
     expect(follower.caughtUp()).toBeGreaterThan(0);
   });
 
-  it('says that it has caught up on a log without news', async () => {
+  it('says that it has caught up on a log without new events', async () => {
     const { store } = under();
     const follower = follow(store, await store.head(), () => true);
     await follower.untilCaughtUp();
@@ -31,7 +31,7 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
     expect(follower.seen).toEqual([]);
   });
 
-  it('never yields a system event, from the very start of the log', async () => {
+  it('never sends a system event, even from the start of the log', async () => {
     const [{ store }, stream] = [under(), freshStream()];
     await store.append(stream, 'no-stream', laps(1));
     const follower = follow(store, START, () => true);
@@ -53,7 +53,7 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
       );
   });
 
-  it('ends when its signal is aborted, also while it waits for news', async () => {
+  it('ends a subscription when its signal is aborted, even while it waits for events', async () => {
     const { store } = under();
     for (let round = 0; round < 120; round += 1) {
       const follower = follow(store, await store.head(), () => true);
@@ -63,11 +63,11 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
     expect((await store.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
   });
 
-  it('goes on taking appends while somebody listens, however often it is asked for its head', async () => {
+  it('answers 120 appends and reads of its head while a subscriber is connected', async () => {
     const { store } = under();
     const follower = follow(store, await store.head(), () => true);
     await follower.untilCaughtUp();
-    // More often than a server lets a connection have calls: what stays open each time is noticed.
+    // A server limits the calls of a connection to fewer than this, so a call that is left open is noticed.
     for (let round = 0; round < 120; round += 1) {
       const { position } = await store.append(freshStream(), 'no-stream', laps(1));
       expect(comparePositions(await store.head(), position)).toBeGreaterThanOrEqual(0);
@@ -75,7 +75,7 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
     await follower.stop();
   });
 
-  it('shows a subscriber every event of 16 writers exactly once and in order', async () => {
+  it('sends a subscriber every event of 16 writers exactly once and in order', async () => {
     const { store, another } = under();
     const stores = [store, await another(), await another(), await another()];
     const { acknowledged, faults } = await runWriterStorm(stores, stores[1]!, { writers: 16, eventsEach: 320 });
@@ -84,7 +84,7 @@ export const subscribingBehaviour = (under: () => StoreUnderTest): void => {
     expect(faults).toEqual([]);
   });
 
-  it('serves a consumer that is far slower than the writers', async () => {
+  it('sends every event to a consumer that is far slower than the writers', async () => {
     const [{ store }, stream] = [under(), freshStream()];
     const slow = follow(store, await store.head(), inStream(stream), ({ revision }) =>
       revision % 100 === 0 ? 250 : 0,

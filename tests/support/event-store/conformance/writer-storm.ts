@@ -11,10 +11,9 @@ export type Storm = {
 };
 
 /**
- * Many writers over several stores on one log, each on a stream of its own and now and then on one they all fight for, with a
- * subscriber listening from the start and a second one that starts in the middle.
- *
- * @returns how many events were acknowledged, and every fault of what the subscribers saw (`logFaults`).
+ * Runs many writers over several stores on one log. Each appends to its own stream, and now and then to one stream that all share. One
+ * subscriber listens from the start, a second one starts in the middle.
+ * @returns the number of acknowledged events, and every fault of what the subscribers received (see `logFaults`).
  */
 export const runWriterStorm = async (
   stores: readonly EventStore[],
@@ -53,7 +52,7 @@ export const runWriterStorm = async (
   return { acknowledged: acknowledged.length, faults };
 };
 
-/** Appends one event to the contested stream, after each conflict at the revision the store names. */
+/** Appends one event to the shared stream; after each conflict it retries at the revision that the store reports. */
 const fight = async (store: EventStore, stream: string): Promise<readonly string[]> => {
   const event = lap({ contested: true });
   for (let expected: ExpectedRevision = 'no-stream'; ;) {
