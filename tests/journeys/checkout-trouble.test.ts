@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { freeRace, openCheckout, pickRace, type Race, reserveButton } from './support/booking.ts';
 import { api, newCustomer, pendingFaults, santaAna, signedInPage, tokenOf, twinFault } from './support/venue.ts';
 
-/** What a story left behind: whose reservations, what was charged, and who holds the seats. */
+/** The customer's reservations and charges, and how many seats are free, from the API. */
 const truth = async (token: string, race: Race) => {
   const mine = await api('GET', '/users/me/reservations/future', { token });
   const charges = await api('GET', '/charges?amount_cents__gt=0', { token });
@@ -45,7 +45,7 @@ const bookedOnce = async () => {
     .toEqual({ reservations: 1, charges: 1, freeSeats: freeBefore - 1 });
 };
 
-test('a declined card: the error modal, no seat kept, nothing charged (RES-13, RES-19, CHECK-12)', async ({
+test('a declined card: the error modal opens, no seat is reserved and nothing is charged (RES-13, RES-19, CHECK-12)', async ({
   browser,
 }) => {
   await begin(browser, 'tok_chargeCustomerFail');
@@ -64,7 +64,7 @@ test('a declined card: the error modal, no seat kept, nothing charged (RES-13, R
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('a seat taken between quote and payment: told so in the words of the house, nothing charged (SLOT-13)', async ({
+test('a seat taken between quote and payment: the customer reads so in the specified words, and nothing is charged (SLOT-13)', async ({
   browser,
 }) => {
   await begin(browser, 'tok_visa');
@@ -87,7 +87,7 @@ test('a seat taken between quote and payment: told so in the words of the house,
   expect([reservations, charges]).toEqual([0, 0]);
 });
 
-test('the bank asks for a challenge (3-D Secure): completed, the seats are booked', async ({ browser }) => {
+test('the bank asks for 3-D Secure, and the customer completes it: the seat is booked', async ({ browser }) => {
   await begin(browser, 'tok_threeDSecure2Required');
   await reserveButton(page).click();
   const bank = page.frameLocator('iframe').first();
@@ -96,7 +96,9 @@ test('the bank asks for a challenge (3-D Secure): completed, the seats are booke
   await bookedOnce();
 });
 
-test('the bank asks for a challenge: failed, the seats are free again and nothing is charged', async ({ browser }) => {
+test('the bank asks for 3-D Secure, and the customer fails it: the seat is free again and nothing is charged', async ({
+  browser,
+}) => {
   await begin(browser, 'tok_threeDSecure2Required');
   await reserveButton(page).click();
   const bank = page.frameLocator('iframe').first();
@@ -105,9 +107,7 @@ test('the bank asks for a challenge: failed, the seats are free again and nothin
   await nothingHappened();
 });
 
-test('the provider executes and never answers: the booking is found out and completed, charged once', async ({
-  browser,
-}) => {
+test('the provider charges the card and never answers: the booking is completed, charged once', async ({ browser }) => {
   await begin(browser, 'tok_visa');
   await twinFault({ operation: 'payment_intents.confirm', kind: 'execute-then-drop' });
   await reserveButton(page).click();
@@ -115,16 +115,16 @@ test('the provider executes and never answers: the booking is found out and comp
   await bookedOnce();
 });
 
-test('a double click pays once', async ({ browser }) => {
+test('a double click on the pay button charges once', async ({ browser }) => {
   await begin(browser, 'tok_visa');
   await reserveButton(page).dblclick();
   await expect(done()).toBeVisible();
   await bookedOnce();
 });
 
-test('a reload in the middle of paying goes on with the same booking', async ({ browser }) => {
+test('after a reload during the payment, the same booking is completed', async ({ browser }) => {
   await begin(browser, 'tok_visa');
-  // Long enough for any machine to reload meanwhile; begun once the provider has been asked.
+  // The delay starts when the provider gets the request, and is long enough for a reload on a slow machine.
   await twinFault({ operation: 'payment_intents.confirm', kind: 'delay', ms: 8000 });
   await reserveButton(page).click();
   await expect.poll(pendingFaults).toEqual([]);
@@ -133,9 +133,9 @@ test('a reload in the middle of paying goes on with the same booking', async ({ 
   await bookedOnce();
 });
 
-test('an expired quote is renewed with a clear sentence, and then books', async ({ browser }) => {
+test('an expired quote is renewed with a clear sentence, and can then be booked', async ({ browser }) => {
   await begin(browser, 'tok_visa');
-  // The answer of an expired quote, as the server gives it after fifteen minutes; everything after it is the real thing.
+  // The server's answer to an expired quote, without waiting fifteen minutes. Everything after it is real.
   let once = true;
   await page.route('**/api/reservations/checkouts/*/process', async (route) => {
     if (!once) return route.continue();

@@ -4,18 +4,18 @@ import { api, newCustomer, PASSWORD, productUrl, santaAna, signedInPage, tokenOf
 
 test.use({ baseURL: productUrl() });
 
-test('a newcomer signs up, adds a card, books two seats for an hour and pays; the planner in another browser shows it at once (CHECK-01, CHECK-09, CHECK-11, RES-11, RES-12)', async ({
+test('a newcomer signs up, adds a card, books two seats for an hour and pays; an open planner shows it (CHECK-01, CHECK-09, CHECK-11, RES-11, RES-12)', async ({
   browser,
 }) => {
   const { id: location } = await santaAna();
   const race = await freeRace(location, 2, 2);
 
-  // 1. Staff have the day open, in a browser of their own.
+  // 1. Staff open the day in another browser.
   const day = `/admin/seats?date=${race.day}&location=${location}`;
   const staff = await signedInPage(browser, 'planner@paddock.test', { viewport: { width: 1440, height: 900 } }, day);
   await expect(staff.getByRole('heading', { level: 1 })).toBeVisible();
 
-  // 2. Somebody new: address, profile, card.
+  // 2. A newcomer gives email, profile and card.
   const context = await browser.newContext({
     baseURL: productUrl(),
     viewport: { width: 390, height: 844 },
@@ -38,7 +38,7 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
   await page.getByRole('button', { name: 'Payment approved' }).click();
   await page.getByRole('button', { name: 'Save card' }).click();
 
-  // 3. Two seats, an hour, and the money.
+  // 3. Books two seats for an hour, and pays.
   await expect(page).toHaveURL(/\/reservations/);
   await pickRace(page, race, 2, 2);
   await openCheckout(page);
@@ -47,10 +47,10 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Book Another' })).toBeVisible();
 
-  // 4. The planner shows it without anybody touching it.
+  // 4. The planner shows it without a reload.
   await expect(staff.getByText(/Nova/).first()).toBeVisible();
 
-  // 5. The books agree: four half-hours, one charge, and every event of it balanced.
+  // 5. The API agrees: four paid half-hours, one charge.
   const token = await tokenOf(email);
   const mine = await api('GET', '/users/me/reservations/future', { token });
   expect(mine.body.results).toHaveLength(4);
@@ -61,7 +61,7 @@ test('a newcomer signs up, adds a card, books two seats for an hour and pays; th
   await staff.context().close();
 });
 
-test('a seat taken elsewhere goes grey without a reload (SLOT-10)', async ({ browser }) => {
+test('a seat that is taken elsewhere turns grey without a reload (SLOT-10)', async ({ browser }) => {
   const { id: location } = await santaAna();
   const race = await freeRace(location, 1, 1);
   const { email } = await newCustomer();
@@ -72,7 +72,7 @@ test('a seat taken elsewhere goes grey without a reload (SLOT-10)', async ({ bro
   const number = /\d+/.exec((await api('GET', `/calendars/${victim}`)).body.name as string)?.[0];
   const tile = page.getByRole('button', { name: new RegExp(`^Seat ${number},`) });
   await expect(tile).toHaveAccessibleName(/free$/);
-  // The page notes the moment itself, so that nothing but the product is measured.
+  // The page records the time itself, so that the delay of the test is not measured.
   await page.evaluate((label) => {
     const seen = window as unknown as { greyAt?: number };
     new MutationObserver(() => {

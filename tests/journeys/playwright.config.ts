@@ -2,19 +2,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-/** Stories about what is seen, about half of the work. They pay for nothing, so that no fault of the card provider meets them. */
+/** Stories about what is on screen, about half of the work. They pay for nothing, so that faults of the card provider do not affect them. */
 const SIGHTS = [
   'customer/{availability,boards,display-days,displays,laps,live,screens,spanish-screens}',
   'staff/{laps,launcher,looks,planner}',
 ].map((files) => `**/journeys/${files}.test.ts`);
-/** Stories that change nothing that others see: they read every screen, or have a product of their own. */
+/** Stories that change nothing that others see: they only read, or have their own product. */
 const BESIDE = ['customer/{literals,renewal}', 'staff/routes'].map((files) => `**/journeys/${files}.test.ts`);
 
 /**
- * Browser journeys through the whole product, as `npm start` runs it. `CHROMIUM` or `CHROMIUM_PATH` names a browser,
- * `PADDOCK_URL` a product that runs already. They run in three lanes: a browser waits for half of its time. Within a lane one story
- * follows another; between lanes nothing is shared but the product: boards, laps and the planner's far days are changed in one, cards,
- * faults of the card provider and refunds in another, and each of these books on days of its own (`freeRace`).
+ * Browser journeys through the whole product, as `npm start` runs it. `CHROMIUM` or `CHROMIUM_PATH` names a browser, `PADDOCK_URL` a
+ * running product. They run in three lanes, because a browser waits for half of its time. Stories of one lane run one after another. Lanes
+ * share only the product: one changes boards, laps and far days of the planner, another cards, faults of the card provider and refunds, and
+ * each books on its own days (`freeRace`).
  */
 export default defineConfig({
   testDir: import.meta.dirname,
@@ -27,11 +27,11 @@ export default defineConfig({
   ],
   fullyParallel: false,
   retries: 0,
-  // Patience for machines that others use too: every step waits for a condition and goes on as soon as it holds.
+  // Long limits for busy machines. Every step waits for a condition and continues as soon as it is true.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
-  // Emptied when a run begins, while the run on another store may go on.
+  // Emptied when a run begins; the run on another store, which may be active, has its own folder.
   outputDir: join(
     tmpdir(),
     `paddock-journey-results${process.env['JOURNEYS_STORE'] === undefined ? '' : '-of-another-store'}`,

@@ -5,7 +5,7 @@ import { at, consoleOf } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-test('a visitor looks through the cars and the tracks', async ({ page }) => {
+test('a visitor filters the cars, opens one, and reads the tracks', async ({ page }) => {
   const errors = consoleOf(page);
   await page.goto(at('/availability'));
   await expect(page).toHaveURL(/\/availability\/cars$/);

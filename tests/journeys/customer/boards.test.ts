@@ -10,7 +10,7 @@ const allBoards = async (): Promise<Board[]> => (await api('GET', '/boards')).bo
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-test('a visitor finds the boards of a venue, the podium and the rest', async ({ page }) => {
+test('a visitor finds the boards of a venue, with the podium, and a points board', async ({ page }) => {
   const errors = consoleOf(page);
   await page.goto(at('/leaderboards'));
   await expect(page.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText(/^P1/);
@@ -27,7 +27,7 @@ test('a visitor finds the boards of a venue, the podium and the rest', async ({ 
   expect(errors).toEqual([]);
 });
 
-test('a lap that is driven now is on the board in an open browser, and in My Laps, without a reload', async ({
+test('a new lap appears on the board in an open browser, and in My Laps, without a reload', async ({
   page,
   browser,
 }) => {
@@ -68,7 +68,7 @@ test('a lap that is driven now is on the board in an open browser, and in My Lap
   await shoot(page, 'racing-new-leader');
   await expectAccessible(page);
 
-  // Signed in, the row is hers; ranked, she is first.
+  // Logged in, she sees the row as her own.
   await mine.goto(at(`/leaderboards/${board.id}`));
   await expect(mine.getByRole('list', { name: 'Podium' }).getByRole('listitem').first()).toContainText('You');
 });

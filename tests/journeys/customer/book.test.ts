@@ -4,9 +4,9 @@ import { at, logInByHand, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-/** Tomorrow or later, so that every hour of the day is still to come. `ahead` keeps the journeys out of one another's way. */
+/** Opens a day `ahead` days from now at Santa Ana. Each journey takes its own, so that they do not book the same seats. */
 const openDay = async (page: Page, ahead: number): Promise<void> => {
-  // Somebody whose home venue keeps another time is told so first.
+  // The app first warns a customer whose home venue is in another time zone.
   await page.addLocatorHandler(page.getByRole('button', { name: 'I understand' }), (button) => button.click());
   await page.goto(at('/reservations'));
   await page.getByLabel('Location').selectOption({ label: 'Santa Ana' });
@@ -21,7 +21,7 @@ const pickFreeTime = async (page: Page): Promise<void> => {
     .check({ force: true });
   await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
 };
-/** Keeps a card in place of the one that is there. */
+/** Replaces the saved card. */
 const keepCard = async (page: Page, which: RegExp): Promise<void> => {
   const panel = page.getByRole('region', { name: 'Payment method' });
   const replace = panel.getByRole('button', { name: 'Replace' });
@@ -30,10 +30,12 @@ const keepCard = async (page: Page, which: RegExp): Promise<void> => {
   await panel.getByRole('button', { name: 'Save card' }).click();
   await expect(replace).toBeVisible();
 };
-/** A customer of the story's own, signed in. */
+/** Creates a customer for this story and logs them in. */
 const comeIn = async (page: Page, card: string): Promise<void> => signIn(page, (await newCustomer(card)).email);
 
-test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer keeps a card, picks seats, pays and is done', async ({ page }) => {
+test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer saves a card, picks seats and pays, and the booking is shown as paid', async ({
+  page,
+}) => {
   await logInByHand(page, (await newCustomer('tok_chargeCustomerFail')).email);
   await keepCard(page, /Payment approved/);
   await openDay(page, 2);
@@ -49,7 +51,7 @@ test('CHECK-01 CHECK-09 CHECK-11 RES-12 a customer keeps a card, picks seats, pa
   await expect(page.getByRole('region', { name: 'Upcoming reservations' }).getByText('Paid').first()).toBeVisible();
 });
 
-test("a payment the bank asks about goes on once it was confirmed on the bank's page", async ({ page }) => {
+test("a payment that the bank wants confirmed is completed on the bank's page", async ({ page }) => {
   await comeIn(page, 'tok_threeDSecure2Required');
   await openDay(page, 3);
   await pickFreeTime(page);
@@ -60,7 +62,7 @@ test("a payment the bank asks about goes on once it was confirmed on the bank's 
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
 });
 
-test('RES-13 RES-19 a declined card opens Booking Error, and the seats are free again', async ({ page }) => {
+test('RES-13 RES-19 a declined card opens Booking Error, and Go Back returns to the chosen seats', async ({ page }) => {
   await comeIn(page, 'tok_chargeCustomerFail');
   await openDay(page, 4);
   await pickFreeTime(page);
@@ -73,8 +75,11 @@ test('RES-13 RES-19 a declined card opens Booking Error, and the seats are free 
   await expect(page.getByRole('button', { name: /^Seat .*, yours/ }).first()).toBeVisible();
 });
 
-test('a seat booked in another browser goes grey on this screen without a reload', async ({ page, browser }) => {
-  // On a phone the seats stand below the times, and a message beside them would be out of sight.
+test('a seat that is booked in another browser turns grey on this screen without a reload', async ({
+  page,
+  browser,
+}) => {
+  // On a phone the seats are below the times, so a message beside them could be out of sight.
   await page.setViewportSize({ width: 390, height: 844 });
   await comeIn(page, 'tok_visa');
   await openDay(page, 5);
@@ -97,7 +102,7 @@ test('a seat booked in another browser goes grey on this screen without a reload
   expect(await seatsAt()).toBe(before);
 });
 
-/** What has the focus, by the words it is known by. */
+/** The accessible name of the focused element, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement: element } = document;
@@ -105,7 +110,7 @@ const focused = (page: Page): Promise<string> =>
     const labelled = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : label;
     return (element?.getAttribute('aria-label') ?? labelled ?? element?.textContent ?? '').trim();
   });
-/** Presses Tab until something is reached, which is then in sight. */
+/** Presses Tab until a matching element has the focus, which must be in view. */
 const tabTo = async (page: Page, match: RegExp): Promise<void> => {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press('Tab');
@@ -115,7 +120,7 @@ const tabTo = async (page: Page, match: RegExp): Promise<void> => {
   throw new Error(`The Tab key never got to ${match.source}`);
 };
 
-test('a seat is booked by keyboard alone', async ({ page }) => {
+test('a customer books a seat by keyboard alone', async ({ page }) => {
   await comeIn(page, 'tok_visa');
   await openDay(page, 1);
   await page.getByRole('heading', { level: 1 }).focus();
@@ -130,14 +135,12 @@ test('a seat is booked by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
 });
 
-test('somebody comes to the front door, logs in, picks seats, pays and logs out without a pointer', async ({
-  page,
-}) => {
+test('a customer logs in from the front page, picks seats, pays and logs out by keyboard alone', async ({ page }) => {
   const { email } = await newCustomer('tok_visa');
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto(at('/'));
   await expect(heading).toHaveText('Create an Account');
-  // 1. In.
+  // 1. Log in.
   await tabTo(page, /^Log In$/);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Log In');
@@ -147,13 +150,13 @@ test('somebody comes to the front door, logs in, picks seats, pays and logs out 
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Dashboard');
-  // 2. To the booking screen, over the navigation.
+  // 2. Go to the booking screen, through the navigation.
   await tabTo(page, /^Book Now$/);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Reservations');
   const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio');
   await expect(days.first()).toBeChecked();
-  // 3. Two racers in six days' time, an hour, on the last seats that are offered.
+  // 3. Pick two racers in six days, on the last seats offered.
   const today = await days.first().getAttribute('aria-label');
   await tabTo(page, new RegExp(`^${today?.slice(0, 12)}`));
   for (let day = 0; day < 6; day += 1) await page.keyboard.press('ArrowRight');
@@ -165,7 +168,7 @@ test('somebody comes to the front door, logs in, picks seats, pays and logs out 
   await tabTo(page, /^\d+:\d\d [ap]m, /);
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('button', { name: /^Seat .*, yours/ })).toHaveCount(2);
-  // 4. One of the two is another: let go of, and another taken.
+  // 4. Replace one of the two seats.
   await tabTo(page, /^Seat .*, yours/);
   const before = await focused(page);
   await page.keyboard.press('Enter');
@@ -174,7 +177,7 @@ test('somebody comes to the front door, logs in, picks seats, pays and logs out 
   const swapped = (await focused(page)).replace(', free', '');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: `${swapped}, yours` })).toBeVisible();
-  // 5. Paid.
+  // 5. Pay.
   await expect(page.getByRole('button', { name: /^Checkout/ })).toBeEnabled();
   await tabTo(page, /^Checkout/);
   await page.keyboard.press('Enter');
@@ -182,7 +185,7 @@ test('somebody comes to the front door, logs in, picks seats, pays and logs out 
   await tabTo(page, /^Reserve and pay/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
-  // 6. And out, as the venue's machines are everybody's.
+  // 6. Log out, as on a shared machine.
   await tabTo(page, /^Log Out$/);
   await page.keyboard.press('Enter');
   await expect(heading).toHaveText('Create an Account');

@@ -5,10 +5,10 @@ import { at, consoleOf, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-/** Six days ahead: in time for a change of mind, and out of the way of the other stories. */
+/** Six days ahead: early enough to cancel, and away from the days of other stories. */
 const AHEAD = 6;
 
-/** Books the last free time of the day and answers what was paid, in cents. */
+/** Books the last free time of the day. Returns what was paid, in cents. */
 const bookAndPay = async (page: Page): Promise<number> => {
   await page.addLocatorHandler(page.getByRole('button', { name: 'I understand' }), (button) => button.click());
   await page.goto(at('/reservations'));
@@ -32,7 +32,7 @@ const refundsAtProvider = async (page: Page): Promise<readonly number[]> => {
 };
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Upcoming reservations' });
 const changeButtons = (page: Page) => upcoming(page).getByRole('button', { name: /^Change: / });
-/** The one reservation that can be changed, once it is shown and is not the one of before. */
+/** The one reservation that can be changed, once a name other than `before` is shown. */
 const changeable = async (page: Page, before = ''): Promise<string> => {
   const names = () =>
     changeButtons(page).evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''));
@@ -52,7 +52,7 @@ const inBothLooks = async (page: Page, name: string): Promise<void> => {
   await page.emulateMedia({ colorScheme: 'light' });
 };
 
-test('a customer moves a booking, then cancels it with a refund, on a phone, and sees every amount beforehand', async ({
+test('a customer moves a booking and then cancels it on a phone, sees each amount first, and the refund is exact', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -62,7 +62,7 @@ test('a customer moves a booking, then cancels it with a refund, on a phone, and
   await page.goto(at('/dashboard'));
   const booked = await changeable(page);
 
-  // 1. To an earlier start of the same seat: the same price.
+  // 1. Move to an earlier start of the same seat, at the same price.
   await change(page, booked, 'Move');
   const moving = page.getByRole('dialog', { name: 'Move this reservation' });
   await moving.getByLabel('Start').selectOption({ index: 1 });
@@ -74,7 +74,7 @@ test('a customer moves a booking, then cancels it with a refund, on a phone, and
   await inBothLooks(page, 'moved');
   await moved.getByRole('button', { name: 'Done' }).click();
 
-  // 2. Cancelled: exactly what was paid, to the card, shown before anything happens.
+  // 2. Cancel: the refund goes to the card, and its amount is shown first.
   await change(page, await changeable(page, booked), 'Cancel');
   const asking = page.getByRole('dialog', { name: 'Cancel this reservation?' });
   const dollars = `$${(paid / 100).toFixed(2)}`;

@@ -10,19 +10,19 @@ const spinner = (page: Page) => page.getByRole('spinbutton', { name: 'Sessions p
 const membership = async (token: string) => (await api('GET', '/users/me/subscription', { token })).body;
 const clubName = async (): Promise<string> => (await api('OPTIONS', '/')).body.club_name as string;
 
-/** The club of Santa Ana, the venue that has an intro rate. */
+/** Opens the club of Santa Ana, the venue with an intro rate. */
 const openClub = async (page: Page, query = ''): Promise<void> => {
   await page.goto(at(`/subscription${query}`));
   await page.getByRole('combobox', { name: 'Your venue' }).selectOption({ label: 'Santa Ana' });
   await expect(spinner(page)).toHaveAttribute('aria-valuemin', '1');
 };
 
-test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a member at once, and is told that it is too early to cancel', async ({
+test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a member at once, and reads that it is too early to cancel', async ({
   page,
 }) => {
   const errors = consoleOf(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // A card has the intro rate once, whoever it belongs to: this one is nobody else's in these stories.
+  // A card gets the intro rate only once, whoever owns it. No other story uses this card.
   const { email, token } = await newCustomer('tok_jcb');
   const club = await clubName();
   await logIn(page, email);
@@ -44,7 +44,7 @@ test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a 
   const price = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
   await pay.click();
 
-  // A member at once, with the credits to spend, charged what the button said and once.
+  // A member at once, with credits, and charged once the amount on the button.
   await expect(page).toHaveURL(at('/dashboard'));
   await expect(page.getByText(`Welcome to ${club}! You have 250 credits to race with.`)).toBeVisible();
   const panel = page.getByRole('region', { name: club });
@@ -56,7 +56,7 @@ test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a 
   await expectAccessible(page);
   await shoot(page, 'real-club-dashboard-390-light');
 
-  // The way in is closed to a member.
+  // A member cannot join again.
   await page.goto(at('/subscription'));
   await expect(page).toHaveURL(at('/dashboard'));
 
@@ -78,7 +78,7 @@ test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a 
   expect(errors).toEqual([]);
 });
 
-test('CHECK-08 CLUB-07 a customer joins from the checkout, and the quote is worked out anew with their credits in it', async ({
+test('CHECK-08 CLUB-07 a customer joins from the checkout, and the quote is updated with their credits', async ({
   page,
 }) => {
   const errors = consoleOf(page);
@@ -97,7 +97,7 @@ test('CHECK-08 CLUB-07 a customer joins from the checkout, and the quote is work
   await pitch.getByRole('button', { name: 'Continue to checkout' }).click();
   await page.getByRole('button', { name: /^Join and pay \$/ }).click();
 
-  // Back at the booking's receipt, with the credits taken off.
+  // Back at the receipt of the booking, reduced by the credits.
   const checkout = page.getByRole('dialog', { name: 'Checkout' });
   await expect(checkout).toHaveCount(1);
   await expect(checkout).toContainText(/[\d,]+ credits/);
@@ -114,7 +114,7 @@ test('CHECK-08 CLUB-07 a customer joins from the checkout, and the quote is work
   expect(errors).toEqual([]);
 });
 
-test('a card that asks the bank joins once the bank has said yes; one that is declined joins nobody and charges nothing', async ({
+test('a customer joins after completing 3-D Secure; one with a declined card does not join, and reads that nothing was charged', async ({
   page,
 }) => {
   const declined = await newCustomer('tok_chargeCustomerFail');

@@ -6,12 +6,12 @@ import { at, consoleOf, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 
-/** What the venue says that is left: whole credits, and cents of the voucher. */
+/** What is left, from the API: credits, and cents of the voucher. */
 const leftOver = async (token: string, code: string) => ({
   credits: (await api('GET', '/users/me/subscription', { token })).body.credits_balance as number,
   voucherCents: (await api('GET', `/vouchers/${code}/balance`)).body.balance_cents as number,
 });
-/** Cents of a line of the receipt, as it stands there. */
+/** Cents of a line of the receipt, with its sign. */
 const amountOf = async (receipt: Locator, label: RegExp): Promise<number> => {
   const row = receipt.locator('> div').filter({ has: receipt.page().getByText(label) });
   const text = (await row.locator('dd').textContent()) ?? '';
@@ -25,7 +25,7 @@ const buyVoucher = async (page: Page, dollars: string): Promise<string> => {
   return ((await page.getByText(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/).textContent()) ?? '').replaceAll('-', '');
 };
 
-test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the card pays the rest, and the statement says why', async ({
+test('CHECK-06 CHECK-09 VOUCH-16 a member pays with credits, a voucher and a card, and the statement says why the credits were used', async ({
   page,
 }) => {
   const errors = consoleOf(page);
@@ -38,7 +38,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the 
   const before = await leftOver(token, code);
   expect(before).toEqual({ credits: 1000, voucherCents: 2500 });
 
-  // 1. The checkout takes the voucher first, then the credits; the card pays what is left, and the tax on it.
+  // 1. The checkout uses the voucher first, then the credits; the card pays the rest and the tax.
   const { id } = await santaAna();
   await page.goto(at('/reservations'));
   await pickRace(page, await freeRace(id, 2, 4), 2, 4);
@@ -64,7 +64,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the 
   await reserveButton(page).click();
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
 
-  // 2. Both fell by exactly what the receipt said, and the card paid exactly its total.
+  // 2. Voucher and credits fell by exactly the amounts on the receipt, and the card was charged its total.
   expect(await leftOver(token, code)).toEqual({
     credits: before.credits + credits / 10,
     voucherCents: before.voucherCents + voucher,
@@ -73,7 +73,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member books with credits and a voucher, the 
   expect(charges.map(({ amount_cents: cents }) => cents)).toContain(total);
   expect((await api('GET', '/users/me/balance', { token })).body.amount_cents).toBe(0);
 
-  // 3. The statement has a line for each, and owes nobody anything.
+  // 3. The statement has a line for each, and its closing balance is zero.
   await page.goto(at('/statement'));
   await expect(page.getByRole('row', { name: /Gift voucher used/ })).toContainText('-$25.00');
   await expect(page.getByRole('row', { name: /1,000 credits used/ })).toContainText('-$100.00');

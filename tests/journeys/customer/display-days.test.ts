@@ -11,7 +11,7 @@ test.beforeEach(async () => void (line = await layLine(productUrl())));
 test.afterEach(() => line.close());
 
 const menuOf = async (): Promise<string> => `${line.url}/menu?location=${(await santaAna()).id}&boards=true`;
-/** A menu that shows its prices and every board, and whose page is kept on the machine. */
+/** Opens a menu with prices and every board, and waits until its service worker has stored the page. */
 const openMenu = async (page: Page): Promise<readonly string[]> => {
   await page.goto(await menuOf());
   await expect(page.getByRole('list', { name: 'Simulators and prices' })).toContainText('$');
@@ -25,7 +25,7 @@ const expectNoError = async (page: Page): Promise<void> => {
   await expect(page.getByText(/log in|sign in|error|went wrong|bad gateway|wi-fi/i)).toHaveCount(0);
 };
 
-test('the menu lives hours without its server, shows the last data, holds on to no more, and is level again after', async ({
+test('the menu runs for hours without its server, shows the last data, hardly grows in memory, and then catches up', async ({
   page,
 }) => {
   await page.clock.install();
@@ -46,7 +46,7 @@ test('the menu lives hours without its server, shows the last data, holds on to 
   expect(late.nodes / early.nodes).toBeLessThan(1.3);
   expect(late.listeners / early.listeners).toBeLessThan(1.3);
 
-  // While it was away a racer was faster than everybody.
+  // While the server was away, a racer drove a new best lap.
   const { id: location } = await santaAna();
   const [board] = (await api('GET', `/boards?active=true&location=${location}`)).body.results.filter(
     ({ calculation }: { calculation: string }) => calculation === 'TIME',
@@ -74,7 +74,7 @@ test('the menu lives hours without its server, shows the last data, holds on to 
   await expectNoError(page);
 });
 
-test('a browser that is started anew at night without its server shows the last data, whatever answers in its name', async () => {
+test('a browser that is restarted while its server is down shows the last data, whatever answers instead of the server', async () => {
   test.slow();
   const folder = mkdtempSync(join(tmpdir(), 'paddock-display-'));
   const { launchOptions = {} } = test.info().project.use;
@@ -108,7 +108,7 @@ test('a browser that is started anew at night without its server shows the last 
   }
 });
 
-test('the worker of the displays keeps displays alone: the customers’ app is as it was', async ({ page }) => {
+test('the service worker of the displays does not control the customer app', async ({ page }) => {
   await openMenu(page);
   await page.goto(`${line.url}/leaderboards`);
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();

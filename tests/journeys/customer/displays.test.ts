@@ -7,7 +7,7 @@ import { at, consoleOf, shoot } from './visit.ts';
 const WALLS = [
   { viewport: { width: 1920, height: 1080 }, colorScheme: 'light' },
   { viewport: { width: 3840, height: 2160 }, colorScheme: 'light' },
-  // Hung upright.
+  // Mounted upright.
   { viewport: { width: 1080, height: 1920 }, colorScheme: 'light' },
 ] as const satisfies readonly Look[];
 
@@ -23,9 +23,9 @@ const boardsAt = async (location: string): Promise<Board[]> =>
   (await api('GET', `/boards?active=true&location=${location}`)).body.results as Board[];
 
 /**
- * Nothing is cut off, no car ends in three dots, nothing scrolls, and letters can be read from where people stand: capitals of what is read across the room are
- * a thirtieth of the shorter side, which on a 55-inch screen is 23 mm, 16 minutes of arc from five metres (ISO 9241-303); what is
- * marked as read from near by has a fiftieth. Measured as drawn, in the face that came.
+ * What is wrong with a screen on a wall: texts that are cut off, too small or below the edge, or scrolling. Capitals of texts read across
+ * the room measure a thirtieth of the shorter side: on a 55-inch screen 23 mm, 16 minutes of arc from five metres (ISO 9241-303). Texts
+ * marked `data-near` measure a fiftieth. The sizes are those of the loaded font.
  */
 const onTheWall = (page: Page) =>
   page.evaluate(() => {
@@ -47,7 +47,7 @@ const onTheWall = (page: Page) =>
     const tooSmall = texts.filter(
       (element) => capital(element) + slack < (element.closest('[data-near]') === null ? 1 / 30 : 1 / 50),
     );
-    // What is read from near by has room: sideways, and in its lines (letters that reach below the last are no further line).
+    // Texts marked `data-near` must not overflow, sideways or by a line. Descenders below the last line do not count.
     const cut = texts.filter((element) => {
       const { fontSize } = getComputedStyle(element);
       const over = Math.max(
@@ -63,7 +63,7 @@ const onTheWall = (page: Page) =>
       scrolls: root.scrollHeight > window.innerHeight || root.scrollWidth > window.innerWidth,
     };
   });
-/** A screen on each of the walls: laid out for it, and accessible. */
+/** A screen fits each of the walls, and is accessible. */
 const expectOnWalls = async (page: Page, name: string): Promise<void> => {
   await inEach(page, WALLS, async (look) => {
     await expect.poll(() => onTheWall(page), look).toEqual({ cut: [], tooSmall: [], below: 0, scrolls: false });
@@ -74,7 +74,7 @@ const expectOnWalls = async (page: Page, name: string): Promise<void> => {
 
 test.use({ viewport: WALLS[0].viewport, timezoneId: 'America/Los_Angeles', colorScheme: 'light' });
 
-test('staff set up the menu, and it goes round from the prices to the boards', async ({ page }) => {
+test('staff set up the menu, which switches from the prices to the boards', async ({ page }) => {
   const errors = consoleOf(page);
   const { id } = await santaAna();
   const names = (await boardsAt(id)).map(({ name }) => name);
@@ -89,7 +89,7 @@ test('staff set up the menu, and it goes round from the prices to the boards', a
   await expect(title).toHaveText('Prices');
   await expect(page.getByRole('list', { name: 'Simulators and prices' })).toContainText('$');
   await expectOnWalls(page, 'menu');
-  // Half a minute later, or as much more as this machine took to get here, it is at one of the boards.
+  // After half a minute, or more on a slow machine, it shows one of the boards.
   await page.clock.runFor(30_000);
   await expect(page.getByRole('list', { name: 'Podium' })).toBeVisible();
   await expect.poll(async () => names.includes((await title.textContent()) ?? '')).toBe(true);
@@ -97,7 +97,7 @@ test('staff set up the menu, and it goes round from the prices to the boards', a
   expect(errors).toEqual([]);
 });
 
-test('a single board is set up, and a lap driven now is on it, marked as new', async ({ page }) => {
+test('staff set up a single board, and a new lap appears on it, marked as new best', async ({ page }) => {
   const errors = consoleOf(page);
   const { id } = await santaAna();
   const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
@@ -134,7 +134,7 @@ test('a single board is set up, and a lap driven now is on it, marked as new', a
   expect(errors).toEqual([]);
 });
 
-test('a full board fits, in parts that turn over, with long names and flags that do not come', async ({ page }) => {
+test('a full board fits, page by page, with long names and without flags', async ({ page }) => {
   const errors = consoleOf(page);
   const { id } = await santaAna();
   const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
@@ -159,7 +159,7 @@ test('a full board fits, in parts that turn over, with long names and flags that
   expect(errors).toEqual([]);
 });
 
-test('the price list stands alone, with the best of a board where one is asked for', async ({ page }) => {
+test('the price list is shown alone, with the best of a board if one is chosen', async ({ page }) => {
   const errors = consoleOf(page);
   const { id } = await santaAna();
   const board = (await boardsAt(id)).find(({ calculation }) => calculation === 'TIME');
@@ -170,7 +170,7 @@ test('the price list stands alone, with the best of a board where one is asked f
   expect(errors).toEqual([]);
 });
 
-test('a venue of many kinds of simulator shows six prices at a time, as large as ever', async ({ page }) => {
+test('a venue with many kinds of simulator shows six prices at a time, large enough to read', async ({ page }) => {
   const { id } = await santaAna();
   await page.route('**/api/calendars*', async (route) => {
     const answer = await route.fetch();

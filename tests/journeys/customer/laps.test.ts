@@ -8,7 +8,7 @@ const rows = (page: Page) => page.getByRole('table').getByRole('row');
 
 test.use({ timezoneId: 'America/Los_Angeles' });
 
-test('a customer narrows, ranks and opens their laps, and a reload finds the same', async ({ page }) => {
+test('a customer filters, ranks and opens their laps, and a reload keeps the filters', async ({ page }) => {
   const errors = consoleOf(page);
   const token = await tokenOf('ada@paddock.test');
   const { track_name: track } = (await api('GET', '/laps', { token })).body.results.at(-1) as {
@@ -38,7 +38,7 @@ test('a customer narrows, ranks and opens their laps, and a reload finds the sam
   expect(errors).toEqual([]);
 });
 
-test("somebody who never drove reads that they haven't recorded any laps yet", async ({ page }) => {
+test("a customer without laps reads that they haven't recorded any laps yet", async ({ page }) => {
   const { email } = await newCustomer();
   await logIn(page, email, '/laps');
   await expect(page.getByText("You haven't recorded any laps yet")).toBeVisible();

@@ -6,14 +6,14 @@ import { at } from './visit.ts';
 test.use({ timezoneId: 'America/Los_Angeles' });
 test.setTimeout(600_000);
 
-/** Every word on the page that is drawn: words, and what controls are called and fields hint at. */
+/** All visible texts of the page, with accessible names, titles and placeholders. */
 const drawn = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const seen = (element: Element | null): boolean =>
       element !== null && element.checkVisibility({ visibilityProperty: true });
     const words: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    // Words of one line may stand in several elements: they are read as one, block by block.
+    // A line may be spread over several elements, so the texts are also joined.
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
       if (seen(node.parentElement)) words.push(node.textContent ?? '');
     for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder]'))
@@ -28,7 +28,7 @@ const press = async (page: Page, name: string | RegExp): Promise<void> => {
   await control.and(page.locator(':enabled')).first().click();
 };
 
-/** The seat of the demo venue that stands for the one that the scenes name. */
+/** A seat of the demo venue, in place of the one that the scenes name. */
 const seatOfDemo = async (): Promise<string> => {
   const of = async (path: string) => (await api('GET', path)).body.results as readonly { id: string; name: string }[];
   const location = (await of('/locations')).find(({ name }) => name === 'Santa Ana')?.id ?? '';
@@ -36,23 +36,21 @@ const seatOfDemo = async (): Promise<string> => {
 };
 
 for (const width of [390, 1280])
-  test(`the texts that the specification gives stand letter for letter on every screen, at ${width} px`, async ({
-    browser,
-  }) => {
+  test(`every screen has the specified texts letter for letter, at ${width} px`, async ({ browser }) => {
     const seat = await seatOfDemo();
     const { email } = await newCustomer();
     const context = await browser.newContext({ viewport: { width, height: 900 }, timezoneId: 'America/Los_Angeles' });
     const page = await context.newPage();
     for (const scene of scenes) {
       const { path, who, press: presses = [], type = {} } = scene;
-      // On a phone the bar's links are behind one button, which has a story of its own.
+      // On a phone the links of the bar are behind a button, which another story tests.
       if (width === 390 && path === '/contact' && presses.length === 0) continue;
       await page.goto('about:blank');
       await context.clearCookies();
       if (who === 'ada') await signIn(page, email);
       else await context.setStorageState({ cookies: [], origins: [] });
       await page.goto(at(path.replace('santaana1', seat)));
-      // Late in the evening the venue sells no more times today, so the page of a seat is read on the next day.
+      // Late in the evening no more times are sold today, so the page of a seat is read on the next day.
       if (path.includes('santaana1')) {
         await page.getByRole('grid').locator('[tabindex="0"]').focus();
         await page.keyboard.press('ArrowRight');

@@ -5,11 +5,13 @@ import { api, dayAhead, newCustomer, productUrl, santaAna, signedInPage, tokenOf
 
 type Board = { id: string; calculation: string; location: string | null; track: string; group: string };
 const live = (page: Page) => page.getByText('Live', { exact: true });
-/** A mark on the page that a reload would wipe. */
+/** Marks the page; a reload would remove the mark. */
 const mark = (page: Page) => page.evaluate(() => void ((window as unknown as { kept: boolean }).kept = true));
 const isKept = (page: Page) => page.evaluate(() => (window as unknown as { kept?: boolean }).kept === true);
 
-test('three open screens miss nothing while the line is cut, twice, and while a tab sleeps', async ({ browser }) => {
+test('three open screens miss no change while the connection is cut twice and while their tabs sleep', async ({
+  browser,
+}) => {
   test.setTimeout(300_000);
   const line: Line = await layLine(productUrl());
   const { email, token, id } = await newCustomer('tok_visa');
@@ -19,7 +21,7 @@ test('three open screens miss nothing while the line is cut, twice, and while a 
   );
   if (owner === undefined || planner === undefined || launcher === undefined) throw new Error('No staff.');
 
-  // 1. Three screens of one browser: what I booked and owe, the seats of a race, and a board.
+  // 1. Open three screens of one browser: the dashboard, the seats of a race, and a board.
   const dashboard = await signedInPage(browser, email, { baseURL: line.url });
   const race = await freeRace(location, 4, 1);
   const booking = await dashboard.context().newPage();
@@ -50,11 +52,11 @@ test('three open screens miss nothing while the line is cut, twice, and while a 
   const upcoming = dashboard.getByRole('link', { name: /^Add to calendar: / });
   const owed = dashboard.getByRole('heading', { name: 'Outstanding balance' });
 
-  /** Somebody takes a seat of the race, my bookings or what I owe change, and a lap takes the lead. */
+  /** A seat of the race is taken, my bookings or my balance change, and a lap takes the lead. Returns the milliseconds of the lap. */
   const change = async (turn: number, taken: string): Promise<string> => {
     const blackout = { calendar: taken, slot: race.slot, is_blackout: true };
     expect((await api('POST', '/reservations', { token: planner, body: blackout })).status).toBe(201);
-    // The second time what is open is taken off the bill, otherwise something is booked on it.
+    // In the second turn the outstanding balance is cleared; otherwise something is booked on it.
     if (turn === 2) {
       const cleared = await api('POST', `/users/${id}/clear_outstanding`, {
         token: owner,
@@ -88,7 +90,7 @@ test('three open screens miss nothing while the line is cut, twice, and while a 
     for (const page of pages) expect(await isKept(page)).toBe(true);
   };
 
-  // 2. The line is cut, things change, it is mended after the screens have tried in vain.
+  // 2. Cut the connection, change data, and mend it after the screens have tried in vain.
   for (const turn of [1, 2]) {
     const taken = race.calendars.at(-turn) as string;
     await expect(tileOf(taken)).toHaveAccessibleName(/free$/);
@@ -102,7 +104,7 @@ test('three open screens miss nothing while the line is cut, twice, and while a 
     await expect(live(standings)).toBeVisible({ timeout: 60_000 });
   }
 
-  // 3. The tabs sleep, as hidden ones do, and wake to what happened meanwhile.
+  // 3. Put the tabs to sleep, as hidden ones are, change data, and wake them.
   const sessions = await Promise.all(pages.map((page) => page.context().newCDPSession(page)));
   for (const session of sessions) await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   const taken = race.calendars.at(-3) as string;

@@ -8,7 +8,7 @@ import { consoleOf, logIn, shoot } from './visit.ts';
 
 test.use({ timezoneId: 'America/Los_Angeles', contextOptions: { reducedMotion: 'reduce' } });
 
-/** A product of its own: whoever moves the clock by a month moves it for everybody. */
+/** A product of its own, because moving the clock by a month affects everybody. */
 let product: Product | undefined;
 const others: Record<string, string | undefined> = {};
 test.beforeAll(async () => {
@@ -36,7 +36,7 @@ const mailsTo = (email: string): readonly string[] => {
     .filter((name) => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes(`To: ${email}`))
     .map((name) => /Z-([a-z-]+)-/.exec(name)?.[1] ?? name);
 };
-/** Undefined where the session that asks has run out meanwhile. */
+/** Undefined if the owner's session has expired meanwhile. */
 const clockMoves = async (): Promise<boolean | undefined> =>
   (await api('GET', '/test-clock', { token: await tokenOf('owner@paddock.test') })).body.moving;
 const keepGoodCard = async (page: Page): Promise<void> => {
@@ -46,10 +46,10 @@ const keepGoodCard = async (page: Page): Promise<void> => {
   await panel.getByRole('button', { name: 'Save card' }).click();
 };
 
-test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard says so, and a good card pays it and brings standing and credits back', async ({
+test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard warns, and a good card pays it and restores standing and credits', async ({
   page,
 }) => {
-  // 1. A member whose card declines by the time the month is over.
+  // 1. A member whose card is declined by the time of the renewal.
   await page.setViewportSize({ width: 390, height: 844 });
   const { email, token } = await newCustomer('tok_visa');
   await api('POST', '/users/me/charges/credits_enroll', { token, body: { credits_amount: 1000 } });
@@ -64,11 +64,11 @@ test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard says so, and a good 
     body: { advance_to: new Date(Date.parse(before.next_renewal) + 60_000).toISOString() },
   });
   expect(advanced.status).toBe(200);
-  // The answer comes after some seconds at the latest, with the clock still on its way and nothing told yet on a busy machine.
+  // The call returns after some seconds at the latest. On a busy machine the clock is still moving then.
   await expect.poll(clockMoves).toBe(false);
   await expect.poll(() => mailsTo(email)).toContain('renewal-failed');
 
-  // 3. The dashboard warns, and says what is owed.
+  // 3. The dashboard warns, and shows what is owed.
   await logIn(page, email);
   const errors = consoleOf(page);
   const club = page.getByRole('region', { name: (await api('OPTIONS', '/')).body.club_name as string });
@@ -80,7 +80,7 @@ test('CLUB-32 DASH-08 PAY-09 a renewal fails, the dashboard says so, and a good 
   await expectAccessible(page);
   await shoot(page, 'real-renewal-failed-390-light');
 
-  // 4. A good card is kept and charged at once; everything is as if it had been paid in time.
+  // 4. A good card is saved and charged at once, as if the renewal had been paid in time.
   await keepGoodCard(page);
   await expect(page.getByText(`Paid ${owed}. Thank you!`)).toBeVisible();
   await expect(club).toContainText('In good standing');

@@ -2,22 +2,22 @@ import { expect as impatient, test, type Browser, type BrowserContextOptions, ty
 import { keptSession } from '../support/kept-session.ts';
 import { productUrl } from '../support/venue.ts';
 
-/** Waits for what it expects however busy the machine is. */
+/** Waits long enough for a busy machine. */
 export const expect = impatient.configure({ timeout: 60_000 });
 
-/** An address as somebody opens it, and what the browser shows then. */
+/** An address, and what the browser shows when somebody opens it. */
 export type Address = {
-  /** Rows of the requirements that it shows. */
+  /** Ids of the requirements that it shows. */
   readonly rows: string;
   readonly path: string;
-  /** Where the browser ends up; the path itself where nobody is led on. */
+  /** Where the browser ends up; absent if nothing redirects. */
   readonly lands?: string;
   readonly heading: string | RegExp;
-  /** The tab, without the product's name. */
+  /** Title of the tab, without the product's name. */
   readonly title: string | RegExp;
 };
 
-/** A browser page of somebody whose session is there already; nobody's without a token. */
+/** A page in a new browser context, logged in with the token; logged out without one. */
 export const pageOf = async (browser: Browser, token?: string, options: BrowserContextOptions = {}): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: productUrl(),
@@ -31,18 +31,18 @@ export const pageOf = async (browser: Browser, token?: string, options: BrowserC
 const whole = (text: string | RegExp): RegExp =>
   typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`) : text;
 
-/** The screen of an address stands: its place in the address bar, its heading and its name in the tab. */
+/** Expects the URL, heading and tab title of an address. */
 export const expectScreen = async (page: Page, { path, lands = path, heading, title }: Omit<Address, 'rows'>) => {
   await expect(page).toHaveURL(`${productUrl()}${lands}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(whole(heading));
   await expect(page).toHaveTitle(whole(title));
 };
 
-/** Opens each address directly, or by a reload at it. */
+/** Opens each address directly, or with a reload. */
 export const openEach = async (page: Page, addresses: readonly Address[], reload = false): Promise<void> => {
   for (const address of addresses)
     await test.step(`${address.rows} ${address.path}`, async () => {
-      // A page that has only begun cannot be reloaded: the browser is still swapping one for the other.
+      // A page whose navigation has just begun cannot be reloaded.
       await page.goto(address.path, { waitUntil: reload ? 'domcontentloaded' : 'commit' });
       if (reload) await page.reload({ waitUntil: 'commit' });
       await expectScreen(page, address);

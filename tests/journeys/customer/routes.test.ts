@@ -3,7 +3,7 @@ import { api, newCustomer, productUrl } from '../support/venue.ts';
 import { expect, expectScreen, openEach, pageOf } from './routes-arrive.ts';
 import { customers, open, visitors, type Places } from './routes.ts';
 
-// One walk through many addresses is one test, however busy the machine.
+// One test opens many addresses, even on a busy machine.
 test.setTimeout(300_000);
 
 const phone = { viewport: { width: 390, height: 844 } };
@@ -31,7 +31,7 @@ test.beforeAll(async () => {
   person = await newCustomer('tok_visa');
 });
 
-/** A frame without navigation stays without on its way there (ROUTE-36). */
+/** nav=false survives the redirect (ROUTE-36). */
 const toSignup = (path: string): string =>
   `/signup?${new URLSearchParams({ redirect: path, ...(path.includes('nav=false') ? { nav: 'false' } : {}) })}`;
 const signUp = { heading: 'Create an Account', title: 'Create an Account' } as const;
@@ -40,13 +40,13 @@ for (const [width, options] of [
   [390, phone],
   [1280, desk],
 ] as const)
-  test(`ROUTE-02 ROUTE-03 ROUTE-04 ROUTE-05 ROUTE-06 ROUTE-07 ROUTE-09 ROUTE-10 ROUTE-14 ROUTE-21 ROUTE-23 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-37 a visitor opens every open address at ${width} px`, async ({
+  test(`ROUTE-02 ROUTE-03 ROUTE-04 ROUTE-05 ROUTE-06 ROUTE-07 ROUTE-09 ROUTE-10 ROUTE-14 ROUTE-21 ROUTE-23 ROUTE-33 ROUTE-34 ROUTE-35 ROUTE-37 a visitor opens every public address at ${width} px`, async ({
     browser,
   }) => {
     await openEach(await pageOf(browser, undefined, options), [...open(places), ...visitors()], width === 1280);
   });
 
-test('ROUTE-01 ROUTE-38 a visitor is led from every screen behind the login to signup, which knows the way back', async ({
+test('ROUTE-01 ROUTE-38 a visitor is redirected from every screen behind the login to signup, with the address to return to', async ({
   browser,
 }) => {
   const page = await pageOf(browser);
@@ -66,7 +66,7 @@ test('ROUTE-01 ROUTE-02 ROUTE-08 ROUTE-11 ROUTE-12 ROUTE-15 ROUTE-16 ROUTE-17 RO
   await openEach(await pageOf(browser, person.token), [home, ...customers(places)], true);
 });
 
-test('ROUTE-18 the advanced screen begins at the day and time of a link', async ({ browser }) => {
+test('ROUTE-18 the advanced screen starts at the day and time of a link', async ({ browser }) => {
   const page = await pageOf(browser, person.token);
   const { body } = await api('GET', `/calendars/parallel?date=${tomorrow()}&location=${places.location}`);
   const { slot, time } = (body.results as readonly { slot: string; time: string }[])[3] ?? { slot: '', time: '' };
@@ -75,7 +75,7 @@ test('ROUTE-18 the advanced screen begins at the day and time of a link', async 
   expect(new URL(page.url()).searchParams.get('time')).toBe(slot);
 });
 
-test('ROUTE-13 the laps of a link are filtered as it says, and stay so after a reload', async ({ browser }) => {
+test('ROUTE-13 a link sets the filters of the laps, and a reload keeps them', async ({ browser }) => {
   const results = async (path: string) => (await api('GET', path)).body.results as readonly { id: string }[];
   const [[group], [track]] = [await results('/groups'), await results('/tracks')];
   const page = await pageOf(browser, person.token);
@@ -91,7 +91,7 @@ test('ROUTE-13 the laps of a link are filtered as it says, and stay so after a r
   expect(page.url()).toBe(`${productUrl()}${path}`);
 });
 
-test('ROUTE-22 the voucher screens go on to the redirect, to reservations without one, and never off the site', async ({
+test('ROUTE-22 the voucher balance continues to the redirect, to reservations without one, and never to another site', async ({
   browser,
 }) => {
   const page = await pageOf(browser, person.token);
@@ -110,7 +110,7 @@ test('ROUTE-22 the voucher screens go on to the redirect, to reservations withou
   }
 });
 
-test('ROUTE-26 ROUTE-27 joining is no screen for a member, nor for anybody where there is no club', async ({
+test('ROUTE-26 ROUTE-27 the join page redirects members, and everybody if there is no club, to the dashboard', async ({
   browser,
 }) => {
   const member = await newCustomer('tok_visa');
@@ -130,7 +130,7 @@ test('ROUTE-26 ROUTE-27 joining is no screen for a member, nor for anybody where
   await openEach(page, [{ rows: 'ROUTE-27', path: '/subscription', ...dashboard }]);
 });
 
-test('whoever has not finished signing up is led to the profile step from every screen behind the login', async ({
+test('a customer who has not finished signing up is redirected to the profile step from screens behind the login', async ({
   browser,
 }) => {
   const email = `half-${Date.now()}@journey.test`;
@@ -145,10 +145,10 @@ test('whoever has not finished signing up is led to the profile step from every 
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test('ROUTE-36 nav=false takes the top navigation away on every screen, for visitors and customers', async ({
+test('ROUTE-36 nav=false removes the top navigation from every screen, for visitors and customers', async ({
   browser,
 }) => {
-  // Screens on walls have no navigation to take away.
+  // Wall screens have no navigation.
   const isWall = /^\/(display|menu|splash|welcome)/;
   for (const [page, addresses] of [
     [await pageOf(browser, undefined, desk), [...open(places), ...visitors()]],
@@ -168,7 +168,7 @@ test('ROUTE-36 nav=false takes the top navigation away on every screen, for visi
   await expect(navigation(page)).toBeVisible();
 });
 
-test('back and forward go through the screens one by one, and redirects are not in their way', async ({ browser }) => {
+test('back and forward go through the screens one by one, and skip redirects', async ({ browser }) => {
   const page = await pageOf(browser, undefined, desk);
   await page.goto('/leaderboards');
   await navigation(page).getByRole('link', { name: 'Cars & Tracks' }).click();
@@ -176,7 +176,7 @@ test('back and forward go through the screens one by one, and redirects are not 
   await expect(heading).toHaveText('Available Cars');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).click();
   await expect(heading).toHaveText('Contact');
-  // Leads to signup at once: one step in the history, not two.
+  // The redirect to signup is one step in the history, not two.
   await navigation(page).getByRole('link', { name: 'Book Now' }).click();
   await expect(heading).toHaveText('Create an Account');
   const steps = ['Contact', 'Available Cars', 'Leaderboards'];
@@ -191,7 +191,7 @@ test('back and forward go through the screens one by one, and redirects are not 
   expect(page.url()).toBe(`${productUrl()}${toSignup('/reservations')}`);
 });
 
-test('ROUTE-37 Page Not Found has the way home', async ({ browser }) => {
+test('ROUTE-37 Page Not Found has a link to the dashboard', async ({ browser }) => {
   const page = await pageOf(browser, person.token, phone);
   await page.goto('/no/such/page');
   await page.getByRole('link', { name: 'Go Back Home' }).click();

@@ -10,7 +10,7 @@ export type Places = {
   readonly pageName: string;
 };
 
-/** What everybody may open, whoever they are (PERM-02). */
+/** Open to everybody, logged in or not (PERM-02). */
 export const open = ({ location, board, boardName, page, pageName }: Places): readonly Address[] => [
   { rows: 'ROUTE-09', path: '/contact', heading: 'Contact', title: 'Contact' },
   { rows: 'ROUTE-10', path: '/leaderboards', heading: 'Leaderboards', title: /Leaderboards · Paddock$/ },
@@ -43,7 +43,7 @@ export const open = ({ location, board, boardName, page, pageName }: Places): re
   { rows: 'ROUTE-37', path: '/leaderboards/a/b', heading: 'Page Not Found', title: 'Page Not Found' },
 ];
 
-/** Screens that only somebody who is not logged in opens for what they say. */
+/** Screens whose content is only for visitors who are not logged in. */
 export const visitors = (): readonly Address[] => [
   { rows: 'ROUTE-03', path: '/login', heading: 'Log In', title: 'Log In' },
   { rows: 'ROUTE-04', path: '/login?errorCode=tokenExpired', heading: 'Log In', title: 'Log In' },
@@ -58,7 +58,7 @@ export const visitors = (): readonly Address[] => [
   { rows: 'ROUTE-07', path: '/login/password/reset', heading: 'Forgot Password', title: 'Forgot Password' },
 ];
 
-/** Behind the login: what it opens for a customer. A visitor is led to signup from each (ROUTE-38). */
+/** Screens behind the login. A visitor is redirected to signup from each (ROUTE-38). */
 export const customers = ({ location, seat, seatName }: Places): readonly Address[] => [
   { rows: 'ROUTE-08', path: '/profile/password/change', heading: 'Change Password', title: 'Change Password' },
   { rows: 'ROUTE-11', path: '/dashboard', heading: 'Dashboard', title: 'Dashboard' },

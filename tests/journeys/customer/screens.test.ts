@@ -12,7 +12,7 @@ const look = async (page: Page, path: string) => {
   await expectWhole(page, OPPOSITE, `real${path.replaceAll('/', '-')}`);
 };
 
-test('the screens open to everybody are accessible, and the console stays empty', async ({ page }) => {
+test('the public screens are accessible, without errors in the console', async ({ page }) => {
   const errors = consoleOf(page);
   const pages = (await api('GET', '/pages')).body.results as { id: string }[];
   for (const path of [
@@ -27,7 +27,7 @@ test('the screens open to everybody are accessible, and the console stays empty'
   expect(errors).toEqual([]);
 });
 
-test('the screens of a customer are accessible, with the checkout, and the console stays empty', async ({ page }) => {
+test('the screens of a customer and the checkout are accessible, without errors in the console', async ({ page }) => {
   const errors = consoleOf(page);
   const [seat] = (await santaAna()).seats;
   await signIn(page, 'ada@paddock.test');
@@ -40,7 +40,7 @@ test('the screens of a customer are accessible, with the checkout, and the conso
     '/reservations',
   ])
     await look(page, path);
-  // A day on which the other lane books its last race alone: this one looks at the first.
+  // Other stories book only the last race of this day, so this one takes the first.
   await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(3).check({ force: true });
   const times = page.getByRole('radiogroup', { name: 'Race Time' });
   await times.locator('input:not(:disabled)').first().check({ force: true });
@@ -56,7 +56,9 @@ test('the screens of a customer are accessible, with the checkout, and the conso
   expect(errors).toEqual([]);
 });
 
-test('each step of a signup and the first dashboard are accessible, and the console stays empty', async ({ page }) => {
+test('each step of a signup and the first dashboard are accessible, without errors in the console', async ({
+  page,
+}) => {
   const errors = consoleOf(page);
   await page.goto(at('/signup'));
   await page.getByLabel('Email').fill(`look-${Date.now()}@journey.test`);
@@ -80,7 +82,7 @@ test('each step of a signup and the first dashboard are accessible, and the cons
   expect(errors).toEqual([]);
 });
 
-test('ROUTE-02 a reload on any screen stays on that screen', async ({ page }) => {
+test('ROUTE-02 a reload of a screen shows the same screen', async ({ page }) => {
   const { email } = await newCustomer();
   await signIn(page, email);
   const seat = (await santaAna()).seats[0]?.id ?? '';

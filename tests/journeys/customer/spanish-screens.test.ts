@@ -4,7 +4,7 @@ import { OPPOSITE } from '../support/looks.ts';
 import { santaAna, signIn } from '../support/venue.ts';
 import { at, consoleOf } from './visit.ts';
 
-/** The screens by what a person is about; each story is short, for a machine that others use too. */
+/** The screens by topic, so that each story is short. */
 const screens = {
   visitor: [
     '/login',
@@ -24,7 +24,9 @@ test.describe('in Spanish', () => {
   test.use({ locale: 'es-MX', timezoneId: 'America/Los_Angeles' });
 
   for (const [about, paths] of Object.entries(screens))
-    test(`every screen of ${about} fits, is accessible, and leaves the console empty`, async ({ page }) => {
+    test(`every screen of ${about} is in Spanish, fits and is accessible, without errors in the console`, async ({
+      page,
+    }) => {
       const errors = consoleOf(page);
       if (about !== 'visitor') await signIn(page, 'ada@paddock.test');
       const [seat] = (await santaAna()).seats;
@@ -37,14 +39,14 @@ test.describe('in Spanish', () => {
     });
 });
 
-test('a screen on a wall is set to Spanish by its address, whatever its browser speaks', async ({ page }) => {
+test('the address of a wall screen sets its language to Spanish in an English browser', async ({ page }) => {
   await page.goto(at('/welcome?lang=es'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pantalla de precios');
   await page.goto(at('/welcome'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Menu Display');
 });
 
-test('a visitor whose browser speaks English fetches no Spanish', async ({ page }) => {
+test('a visitor with an English browser downloads no Spanish texts', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => void fetched.push(new URL(request.url()).pathname));
   await page.goto(at('/login'));

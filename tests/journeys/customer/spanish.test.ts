@@ -6,7 +6,7 @@ import { PHONE } from '../support/looks.ts';
 import { newCustomer, PASSWORD, santaAna, signIn } from '../support/venue.ts';
 import { at, consoleOf, shoot } from './visit.ts';
 
-/** What is shown is Spanish, whole, accessible and never wider than the window. */
+/** The page is in Spanish, loaded, accessible and not wider than the window. */
 const inspect = async (page: Page, name: string): Promise<void> => {
   await expect(page.locator('html')).toHaveAttribute('lang', 'es');
   await expectWhole(page, PHONE.slice(0, 1), `es-${name}`);
@@ -24,18 +24,18 @@ test.describe('in Spanish on a phone', () => {
     locale: 'es-MX',
     timezoneId: 'America/Los_Angeles',
     viewport: { width: 390, height: 844 },
-    // Nothing moves, so that no colour is measured half-way.
+    // No animation, so that colours are not measured during a transition.
     contextOptions: { reducedMotion: 'reduce' },
   });
 
-  test('a customer whose browser speaks Spanish logs in, books, pays, and reads why', async ({ page }) => {
+  test('a customer with a Spanish browser logs in, books, pays, and reads why they were charged', async ({ page }) => {
     const errors = consoleOf(page);
     const { id: location } = await santaAna();
     const race = await freeRace(location, 1, 1);
     const { email } = await newCustomer('tok_visa');
-    // 1. In.
+    // 1. Log in.
     await logInByHand(page, email);
-    // 2. A seat for half an hour.
+    // 2. Pick a seat for half an hour.
     await page.getByRole('button', { name: 'Menú' }).click();
     await page.getByRole('link', { name: 'Reservar ahora' }).first().click();
     await page.getByRole('combobox', { name: 'Local' }).selectOption({ label: 'Santa Ana' });
@@ -47,7 +47,7 @@ test.describe('in Spanish on a phone', () => {
     const checkout = page.getByRole('button', { name: /^Pagar · 1 piloto × 30 min/ });
     await expect(checkout).toBeEnabled();
     await inspect(page, 'booking');
-    // 3. Paid.
+    // 3. Pay.
     await checkout.click();
     const pay = page.getByRole('button', { name: /^Reservar y pagar \$/ });
     await expect(pay).toBeEnabled();
@@ -57,12 +57,12 @@ test.describe('in Spanish on a phone', () => {
     await expect(page.getByRole('dialog', { name: '¡Todo listo!' })).toBeVisible();
     await expectAccessible(page);
     await shoot(page, 'es-done-390');
-    // 4. It is among the upcoming ones, by the venue's clock.
+    // 4. Find it among the upcoming reservations, in the venue's time.
     await page.goto(at('/dashboard'));
     await expect(page.getByRole('table', { name: 'Fechas, horas y simuladores' })).toContainText(/[ap]\.m\./);
     await expect(page.getByText('Pagado').first()).toBeVisible();
     await inspect(page, 'dashboard');
-    // 5. The bill, and why.
+    // 5. Read the statement, and the reason of a line.
     await page.goto(at('/statement'));
     await expect(page.getByRole('row', { name: /Pago con tarjeta/ })).toBeVisible();
     await inspect(page, 'statement');
@@ -75,7 +75,7 @@ test.describe('in Spanish on a phone', () => {
     expect(errors).toEqual([]);
   });
 
-  test('a card that is declined is explained in Spanish', async ({ page }) => {
+  test('a declined card is explained in Spanish', async ({ page }) => {
     const { id: location } = await santaAna();
     const race = await freeRace(location, 1, 1);
     const { email } = await newCustomer('tok_chargeCustomerFail');

@@ -8,8 +8,8 @@ const sizes = [
   { width: 390, height: 844, colorScheme: 'dark' },
 ] as const;
 
-test('a customer slides along their bill, and asks why they were charged', async ({ browser }) => {
-  // 1. Something to be charged for: a booking paid by card, and one that is still owed.
+test('a customer moves their statement back in time, and reads why they were charged', async ({ browser }) => {
+  // 1. Two bookings: one paid by card, and one still owed.
   const { email, token } = await newCustomer('tok_visa');
   const { seats } = await santaAna();
   const slot = (days: number, hour: number) => `${dayAhead(days)}T${hour}:00:00-08:00`;
@@ -24,26 +24,26 @@ test('a customer slides along their bill, and asks why they were charged', async
   expect(owed.status).toBe(201);
 
   for (const { width, height, colorScheme } of sizes) {
-    // 2. What is owed now.
+    // 2. Read what is owed now.
     const page = await signedInPage(browser, email, { viewport: { width, height }, colorScheme }, '/statement');
     const errors = consoleOf(page);
     await expect(page.getByText('You owe', { exact: true })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Still to pay' })).toContainText('Unpaid reservation');
     await expectAccessible(page);
     await shoot(page, `statement-${width}-${colorScheme}`);
-    // 3. Before the debt, by keyboard alone.
+    // 3. Go to a time before the debt, by keyboard alone.
     await page.getByRole('slider', { name: 'Date and time of the statement' }).focus();
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
     await expect(page.getByRole('list', { name: 'Still to pay' })).toHaveCount(0);
-    // 4. Why.
+    // 4. Read why.
     await page.getByRole('button', { name: /^Why was I charged this: .*30 min/ }).click();
     await expect(page.getByText('Step by step', { exact: false })).toBeVisible();
     await expect(page.getByText(/CheckoutQuoted · checkout-/)).toBeVisible();
     await expectAccessible(page);
     await shoot(page, `statement-why-${width}-${colorScheme}`);
     if (width < 1024) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-    // 5. A reload stays at the moment, and the file comes with it.
+    // 5. A reload keeps the date and time, and the PDF can be downloaded.
     await page.reload();
     await expect(page.getByRole('row', { name: /Closing balance/ })).toContainText('$0.00');
     const [file] = await Promise.all([

@@ -3,22 +3,24 @@ import { freeRace, openCheckout, pickRace, reserveButton } from '../support/book
 import { api, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
 import { at } from './visit.ts';
 
-// Specified texts that stand in states of a screen, read in a browser. What the venue cannot be asked to do here (fail, be full) is answered
-// in its place; everything else is the product.
+// Specified texts in states of a screen that the demo venue cannot be brought to (a failure, a full day). Those answers are faked in the
+// browser; the rest is the real product.
 test.use({ timezoneId: 'America/Los_Angeles' });
 
 const answer =
   (status: number, body: unknown) =>
   (route: Route): Promise<void> =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
-/** Ends what is answered in the venue's place first: an answer that is still fetched when its page closes fails a story that is over. */
+/** Removes the faked answers first: one that is still being fetched when its page closes would fail a story that has ended. */
 const leave = async (page: Page): Promise<void> => {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().close();
 };
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-test('logging in: busy, wrong, and a link that could not be asked for', async ({ page }) => {
+test('logging in: the texts while it runs, for a wrong password, and for a login link that failed', async ({
+  page,
+}) => {
   let go = (): void => undefined;
   await page.route('**/api/auth/token', async (route) => {
     await new Promise<void>((resolve) => (go = resolve));
@@ -39,7 +41,7 @@ test('logging in: busy, wrong, and a link that could not be asked for', async ({
   await expect(page.getByText('Auth failed, please try again or contact us.')).toBeVisible();
 });
 
-test('signing up: passwords, a name that is taken, and what the server does not say', async ({ page }) => {
+test('signing up: the texts for bad passwords, a taken name, and a failing server', async ({ page }) => {
   const refused = async (status: number, body: unknown, words: string) => {
     await page.route('**/api/users', answer(status, body));
     await page.goto(at('/signup'));
@@ -68,7 +70,7 @@ test('signing up: passwords, a name that is taken, and what the server does not 
   await expect(page.getByText('Passwords must match').first()).toBeVisible();
 });
 
-test('booking: another time zone, a day that is full, and too few simulators', async ({ browser }) => {
+test('booking: the texts for another time zone, a full day, and too few simulators', async ({ browser }) => {
   const { email } = await newCustomer();
   const elsewhere = await signedInPage(browser, email, { timezoneId: 'Europe/Berlin' }, '/reservations');
   await expect(elsewhere.getByRole('dialog', { name: 'Timezone Warning' })).toBeVisible();
@@ -78,7 +80,7 @@ test('booking: another time zone, a day that is full, and too few simulators', a
   const race = await freeRace(id, 1, 1);
   const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
   await pickRace(page, race, 1, 1);
-  // From now on nothing but the first half-hour is free.
+  // From now on only the first half-hour is free, on two seats.
   await page.route('**/api/avail/quote*', async (route) => {
     const reply = await route.fetch();
     const slots = (await reply.json()) as readonly { readonly slot: string; readonly calendar: string }[];
@@ -111,10 +113,10 @@ test('booking: another time zone, a day that is full, and too few simulators', a
   await leave(page);
 });
 
-test('picking simulators: which venue, who is in the club, what is mine, paid and not paid yet', async ({
+test("picking simulators: the texts for the venue, a member, and one's own reservations, paid and unpaid", async ({
   browser,
 }) => {
-  // Not the demo's member: another story may have chosen her language.
+  // Not the demo's member: another story may have changed her language.
   const joins = await newCustomer('tok_visa');
   const enrolled = await api('POST', '/users/me/charges/credits_enroll', {
     token: joins.token,
@@ -141,7 +143,7 @@ test('picking simulators: which venue, who is in the club, what is mine, paid an
   const pickDay = () => page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
   await pickDay();
   await expect(page.getByText('You, Confirmed').first()).toBeAttached();
-  // Booked and not paid yet, as a booking at the desk is.
+  // Show the booking as unpaid, as after a booking at the desk.
   await page.route('**/api/**', async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const reply = await route.fetch();
@@ -153,7 +155,7 @@ test('picking simulators: which venue, who is in the club, what is mine, paid an
   await leave(page);
 });
 
-test('paying: a voucher that nobody sold, and somebody who was faster', async ({ browser }) => {
+test('paying: the texts for an unknown voucher, and for a timeslot taken by somebody else', async ({ browser }) => {
   const { email } = await newCustomer('tok_visa');
   const { id } = await santaAna();
   const race = await freeRace(id, 1, 1);
@@ -175,7 +177,7 @@ test('paying: a voucher that nobody sold, and somebody who was faster', async ({
   await page.context().close();
 });
 
-test('the rest: boards without laps, a search without results, a club without a card, a saved profile, an unknown voucher', async ({
+test('other texts: a board without laps, a search without results, a club without a card, a saved profile, an unknown voucher', async ({
   browser,
 }) => {
   const { email } = await newCustomer();

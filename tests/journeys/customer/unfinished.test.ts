@@ -11,7 +11,7 @@ const seat = (page: Page, race: Race, seats: readonly { id: string; name: string
   return page.getByRole('button', { name: new RegExp(`^Seat ${/\d+/.exec(name)?.[0]},.*, ${state}$`) });
 };
 
-/** Books until the bank asks, and closes the browser there. */
+/** Books until the bank asks for confirmation, and closes the browser there. */
 const leaveAtTheBank = async (browser: Browser) => {
   const { id, seats } = await santaAna();
   const customer = await newCustomer('tok_threeDSecure2Required');
@@ -33,7 +33,7 @@ const freeFor = async (race: Race): Promise<boolean> => {
     ({ slot, calendar }) => slot === race.slot && calendar === race.calendars[0],
   );
 };
-/** The day and the time of the race, as on the booking page. */
+/** Selects the day and time of the race on the booking page. */
 const showRace = async (page: Page, race: Race, held: boolean): Promise<void> => {
   await page.addLocatorHandler(page.getByRole('button', { name: 'I understand' }), (button) => button.click());
   await page.getByRole('combobox', { name: 'Location' }).selectOption({ label: 'Santa Ana' });
@@ -42,7 +42,7 @@ const showRace = async (page: Page, race: Race, held: boolean): Promise<void> =>
   await page.locator('label').filter({ has: time }).click();
 };
 
-test('a payment that was left at the bank is told of on another device, its seat is held for its owner, and it is gone on with', async ({
+test('after leaving at the bank, the customer sees the unfinished payment and the held seat on another device, and finishes it', async ({
   browser,
 }) => {
   const { customer, seats, race } = await leaveAtTheBank(browser);
@@ -51,7 +51,7 @@ test('a payment that was left at the bank is told of on another device, its seat
     await expect(page.getByText(LEFT)).toBeVisible();
     await expectAccessible(page);
   });
-  // The seat is no taken one without a word: it can be chosen again.
+  // The held seat is not shown as taken: its owner can choose it again.
   await page.goto('/reservations');
   await showRace(page, race, true);
   await expect(seat(page, race, seats, 'yours')).toBeVisible();
@@ -60,7 +60,7 @@ test('a payment that was left at the bank is told of on another device, its seat
     await expect(seat(page, race, seats, 'held for you')).toBeVisible();
     await expectAccessible(page);
   });
-  // Back to the bank, with the keyboard.
+  // Return to the bank, by keyboard.
   await page.getByRole('button', { name: 'Finish the payment' }).focus();
   await page.keyboard.press('Enter');
   await expect(bankAsks(page)).toBeVisible();
@@ -77,7 +77,7 @@ test('a payment that was left at the bank is told of on another device, its seat
   await page.context().close();
 });
 
-test('a payment that was left is cancelled on one device: its seat is free for everybody, and the other device hears of it', async ({
+test('an unfinished payment is cancelled on one device: its seat is free for everybody, and the other device shows it without a reload', async ({
   browser,
 }) => {
   const { customer, seats, race } = await leaveAtTheBank(browser);
@@ -89,7 +89,7 @@ test('a payment that was left is cancelled on one device: its seat is free for e
   await showRace(desk, race, true);
   await expect(desk.getByText(LEFT)).toBeVisible();
   await expect(phone.getByText(LEFT)).toBeVisible();
-  // A reload changes nothing: the server knows.
+  // A reload changes nothing, because the server knows the payment.
   await phone.reload();
   await phone.getByRole('button', { name: 'Cancel the payment' }).click();
   await expect(
@@ -106,7 +106,7 @@ test('a payment that was left is cancelled on one device: its seat is free for e
   for (const page of [phone, desk]) await page.context().close();
 });
 
-test('in Spanish: what was left, what is held, and the two ways on', async ({ browser }) => {
+test('in Spanish: a customer reads about an unfinished payment, and cancels it', async ({ browser }) => {
   const { customer, race } = await leaveAtTheBank(browser);
   const page = await signedInPage(browser, customer.email, { locale: 'es-US' }, '/dashboard');
   await inEach(page, ALL, async () => {

@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { signIn } from '../support/venue.ts';
 
 export const DEMO_PASSWORD = 'paddock-demo-1';
-/** An address of the product under test. */
+/** The URL of a path in the product under test. */
 export const at = (path: string): string => `${process.env['PADDOCK_URL']}${path}`;
 
-/** Somebody who is signed in comes to a screen of theirs. */
+/** Logs a customer in without the login screen, and opens a path. */
 export const logIn = async (page: Page, email: string, path = '/dashboard'): Promise<void> => {
   await signIn(page, email);
   await page.goto(at(path));
 };
 
-/** Signs somebody in as they do it themselves, over the login screen. */
+/** Logs a customer in through the login screen. */
 export const logInByHand = async (page: Page, email: string): Promise<void> => {
   await page.goto(at('/login'));
   await page.getByLabel('Email or username').fill(email);
@@ -21,24 +21,24 @@ export const logInByHand = async (page: Page, email: string): Promise<void> => {
 };
 
 /**
- * What the browser's console complains of from now on. Pictures of other sites may be out of reach where a journey runs; the
- * screens show words in their place.
+ * Collects console errors of the page from now on. Errors of other sites do not count: their pictures may be out of reach, and the screens
+ * then show text.
  */
 export const consoleOf = (page: Page): readonly string[] => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('console', (message) => {
     const { url } = message.location();
-    // A page that is not there is answered so, which the console notes; the screen says it in words.
+    // The console reports the 404 of a page that does not exist; the screen explains it.
     if (url === page.url() && message.text().includes('404')) return;
-    // Another story may take a seat between the pick and its quote: the screen asks again with the next.
+    // Another story may take a seat between the pick and its quote; the screen then asks again with another seat.
     if (url.endsWith('/reservations/checkouts/quote') && message.text().includes('409')) return;
     if (message.type() === 'error' && (url === '' || url.startsWith(at('')))) errors.push(`${message.text()} ${url}`);
   });
   return errors;
 };
 
-/** A picture for people to look at, outside the repository. */
+/** Saves a picture for people, in the folder `SHOTS` outside the repository. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SHOTS'];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });

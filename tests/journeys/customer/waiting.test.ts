@@ -3,11 +3,11 @@ import { expectAccessible } from '../support/accessible.ts';
 import { reserveButton } from '../support/booking.ts';
 import { api, dayAhead, newCustomer, santaAna, signedInPage, tokenOf } from '../support/venue.ts';
 
-/** A day and time of this story's own. */
+/** A day and time that no other story uses. */
 const DAY = dayAhead(55);
 const SLOT = `${DAY}T16:00:00-08:00`;
 
-test('who waits for a full time is offered what frees, alone; a no gives it to the next, who books it', async ({
+test('a freed seat is offered only to the first on the waiting list; after a no the next one is offered it and books it', async ({
   browser,
 }) => {
   const staff = await tokenOf('planner@paddock.test');
@@ -20,7 +20,7 @@ test('who waits for a full time is offered what frees, alone; a no gives it to t
   expect(blackouts.map(({ status }) => status)).toEqual(seats.map(() => 201));
   const [first, next, stranger] = [await newCustomer('tok_visa'), await newCustomer('tok_visa'), await newCustomer()];
 
-  // 1. Two stand in line: one at the screen, on a phone, one after them.
+  // 1. Two customers join: one on the screen of a phone, then one through the API.
   const phone = await signedInPage(browser, first.email, { viewport: { width: 390, height: 844 } }, '/reservations');
   await phone.addLocatorHandler(phone.getByRole('button', { name: 'I understand' }), (button) => button.click());
   await phone.getByLabel('Location').selectOption({ label: 'Santa Ana' });
@@ -40,7 +40,7 @@ test('who waits for a full time is offered what frees, alone; a no gives it to t
   expect(joined.status).toBe(201);
   const desk = await signedInPage(browser, next.email, { viewport: { width: 1280, height: 900 } });
 
-  // 2. One seat frees: the first in line has it, and nobody else can book it.
+  // 2. A seat becomes free: it is held for the first, and nobody else can book it.
   const [freed] = blackouts;
   const seat = seats[0]?.id;
   expect((await api('DELETE', `/reservations/${freed?.body.id}`, { token: staff })).status).toBeLessThan(300);
@@ -52,7 +52,7 @@ test('who waits for a full time is offered what frees, alone; a no gives it to t
   });
   expect(snatched.status).toBeGreaterThanOrEqual(400);
 
-  // 3. They say no: the next hears of it on whatever page they are, and books.
+  // 3. The first says no: the next one is told on whatever page they are, and books.
   await phone.getByRole('button', { name: 'No, thanks' }).click();
   await expect(desk.getByText('A seat at Santa Ana is held for you.')).toBeVisible();
   await desk.getByRole('link', { name: 'View', exact: true }).click();

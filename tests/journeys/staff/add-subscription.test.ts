@@ -7,7 +7,7 @@ import { consoleOf } from '../customer/visit.ts';
 const memberships = async (id: string) =>
   (await api('GET', `/users/${id}/subscription`, { token: await tokenOf('admin@paddock.test') })).body;
 
-test('AUSR-07 CLUB-33 staff add a subscription for a customer and are back at the account', async ({ browser }) => {
+test('AUSR-07 CLUB-33 staff add a subscription for a customer and return to the account', async ({ browser }) => {
   const { id, token } = await newCustomer('tok_visa');
   const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
   await expect(page.getByRole('region', { name: 'Membership' })).toContainText('Not a member');
@@ -15,7 +15,7 @@ test('AUSR-07 CLUB-33 staff add a subscription for a customer and are back at th
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name: 'Add subscription' }).click();
 
-  // The customer app, for that customer and with their card.
+  // The customer app, for that customer and their card.
   await expect(page).toHaveURL(new RegExp(`/subscription/add\\?userId=${id}&redirect=`));
   await expect(page.getByText('For Story Teller')).toBeVisible();
   const pay = page.getByRole('button', { name: /^Join and pay \$/ });
@@ -36,7 +36,7 @@ test('AUSR-07 CLUB-33 staff add a subscription for a customer and are back at th
   await page.context().close();
 });
 
-test('a customer who opens that address for somebody else is shown nothing of them, and adds nothing', async ({
+test('a customer who opens that address for another customer sees no data of theirs, and cannot add a subscription', async ({
   browser,
 }) => {
   const { id } = await newCustomer('tok_visa');

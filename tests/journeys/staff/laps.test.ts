@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { openStaff, picture } from './support/staff-pages.ts';
 
-/** A qualifying session of one rig; its clock and times are of this run alone, so that a second run finds new laps. */
+/** A qualifying session of one rig. Its times are unique to this run, so that a second run finds new laps. */
 const start = Date.now() % 1_000_000_000;
 const lately = new Date(Date.now() - 2 * 86_400_000);
 const ended = [lately.getUTCFullYear(), lately.getUTCMonth() + 1, lately.getUTCDate()].join('_');
@@ -27,13 +27,13 @@ const file = (track: string, layout: string) => ({
   Laps: [lap(1, 190_000 + (start % 999)), lap(2, 20_000), lap(3, 191_000, { Cuts: 2 }), lap(4, 999_999_999)],
 });
 
-test('a results file is dropped, looked at, recorded once; what a decision about a lap that waits would do to the boards is shown before it is made', async ({
+test('staff import a results file, which records its laps only once, and preview what a decision about a lap does to the boards', async ({
   browser,
 }) => {
   const page = await openStaff(browser, 'launcher@paddock.test', '/admin/laps');
   await page.getByRole('tab', { name: 'Import' }).click();
 
-  // 1. The file, and what it would do.
+  // 1. Choose the file, and read what it would do.
   const bytes = Buffer.from(JSON.stringify(file('spa', '')));
   const choose = () =>
     page
@@ -53,7 +53,7 @@ test('a results file is dropped, looked at, recorded once; what a decision about
   await expectAccessible(page);
   await picture(page, 'laps-preview');
 
-  // 2. Recorded, and not again.
+  // 2. Record it; a second import records nothing.
   await page.getByRole('button', { name: 'Record 3 laps' }).click();
   await expect(page.getByText('3 recorded, 0 already recorded, 1 not recorded.')).toBeVisible();
   await page.getByRole('button', { name: 'Import another file' }).click();
@@ -63,7 +63,7 @@ test('a results file is dropped, looked at, recorded once; what a decision about
   await expect(rows.nth(1)).toContainText('Already recorded');
   await expect(page.getByRole('button', { name: /^Record/ })).toBeDisabled();
 
-  // 3. The lap that waits.
+  // 3. Open the lap that waits for a decision.
   await page.getByRole('tab', { name: 'Steward decisions' }).click();
   const decide = page.getByRole('button', { name: /^Decide about 0:20\.000/ }).first();
   await decide.click();
@@ -72,7 +72,7 @@ test('a results file is dropped, looked at, recorded once; what a decision about
   await expectAccessible(page);
   await picture(page, 'laps-ruling');
 
-  // 4. Turned down, with a reason: it waits no more.
+  // 4. Reject it with a reason: it leaves the list.
   await dialog.getByRole('radio', { name: 'Reject' }).check();
   await expect(dialog.getByRole('table', { name: /: after your decision$/ })).toHaveCount(0);
   await dialog.getByLabel('Reason').fill('Nobody is that fast.');

@@ -7,14 +7,14 @@ const openLauncher = async (browser: Browser, settings: BrowserContextOptions = 
   const page = await openStaff(browser, 'launcher@paddock.test', '/admin/launcher', settings);
   await expect(page.getByRole('heading', { name: 'Seats' })).toBeVisible();
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  // The seats are there: whoever counts them before would count none.
+  // Wait for the seats, because counting them before would find none.
   await expect(free(page).first().or(setUp(page).first()).first()).toBeVisible();
   return page;
 };
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const free = (page: Page) =>
   page.getByRole('listitem').filter({ has: page.getByRole('checkbox', { disabled: false }) });
-/** The names of so many seats that can join a party; a seat without an event gets one. */
+/** Names of so many seats that can join a party; gives a seat without an event one. */
 const freeSeats = async (page: Page, count: number): Promise<readonly string[]> => {
   while ((await free(page).count()) < count) {
     const before = await free(page).count();
@@ -39,7 +39,7 @@ const disband = async (page: Page, name: string): Promise<void> => {
   await expect(card(page, name)).toHaveCount(0);
 };
 
-test('ROUTE-31 PARTY-20 PARTY-22 PARTY-23 PARTY-25 RACE-08 WS-04 WS-09 race staff make a party, set up its event, start it and take it apart', async ({
+test('ROUTE-31 PARTY-20 PARTY-22 PARTY-23 PARTY-25 RACE-08 WS-04 WS-09 race staff create a party, set up its event, start it and disband it', async ({
   browser,
 }) => {
   const page = await openLauncher(browser);
@@ -48,7 +48,7 @@ test('ROUTE-31 PARTY-20 PARTY-22 PARTY-23 PARTY-25 RACE-08 WS-04 WS-09 race staf
   await expect(card(page, 'Club Night').getByText('Connected', { exact: true })).toBeVisible();
   await expect(card(page, 'Club Night').getByRole('button', { name: /^Boot/ })).toHaveCount(3);
 
-  // A second desk, which nobody touches: it follows by what is pushed alone.
+  // A second browser that nobody touches: it updates only by push.
   const other = await openLauncher(browser, { colorScheme: 'dark' });
   await expect(card(other, 'Club Night').getByText('Connected', { exact: true })).toBeVisible();
 
@@ -82,7 +82,7 @@ test('ROUTE-31 PARTY-20 PARTY-22 PARTY-23 PARTY-25 RACE-08 WS-04 WS-09 race staf
   await Promise.all([page.context().close(), other.context().close()]);
 });
 
-test('PARTY-16 party cards stand three in a row', async ({ browser }) => {
+test('PARTY-16 the launcher shows three party cards in a row', async ({ browser }) => {
   const page = await openLauncher(browser);
   const names = ['One', 'Two', 'Three', 'Four'];
   const seats = await freeSeats(page, 4);

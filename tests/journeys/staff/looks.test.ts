@@ -18,7 +18,7 @@ for (const viewport of [
   { width: 1024, height: 768 },
   { width: 390, height: 844 },
 ]) {
-  // The arrangement of a size is walked through once; by night only its colours are others.
+  // One walk for each size, because dark mode changes only colours.
   const looks = (['light', 'dark'] as const).map((colorScheme): Look => ({ viewport, colorScheme }));
 
   test(`the staff screens are accessible at ${viewport.width} pixels, light and dark`, async ({ browser }) => {

@@ -17,7 +17,7 @@ const option = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Options' }).click();
   await page.getByRole('menuitem', { name }).click();
 };
-/** As a clerk does it: the people's screen, some letters, the one that is meant. */
+/** Finds a person as a clerk does: types in the search field, and picks the match. */
 const find = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('combobox', { name: 'Find a customer' }).fill(email);
   await page.getByRole('option', { name: new RegExp(email) }).click();
@@ -32,14 +32,14 @@ test('a clerk finds a person, corrects the name, ends their sessions and sends a
   await expect(page).toHaveURL(staffUrl(`/admin/user/${id}`));
   await expect(page.getByRole('heading', { level: 1, name: 'Story Teller' })).toBeVisible();
 
-  // 1. The name as the person spells it.
+  // 1. Correct the name.
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByLabel('Last name').fill('Tellerová');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('User successfully changed')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Story Tellerová' })).toBeVisible();
 
-  // 2. The phone was lost: it is signed out, whatever screen it shows.
+  // 2. Log the lost phone out, whatever screen it shows.
   const signedIn = page.getByRole('region', { name: 'Logged in' });
   await signedIn.getByRole('button', { name: 'Log out everywhere' }).click();
   const asked = page.getByRole('dialog', { name: 'Log this customer out everywhere?' });
@@ -51,12 +51,12 @@ test('a clerk finds a person, corrects the name, ends their sessions and sends a
   await phone.reload();
   await expect(phone).toHaveURL(/\/login\?/);
 
-  // 3. A link by mail lets the person in again.
+  // 3. Send a login link by mail.
   await option(page, 'Send login link');
   await expect(page.getByText(`Sent login link to ${email}`)).toBeVisible();
   await inBothLooks(page, 'account');
 
-  // 4. All of it stands in the audit, with the clerk's name and the reason.
+  // 4. The audit has each act, with the clerk's name and the reason.
   const acts = await api('GET', `/audit/acts?user=${id}`, { token: await tokenOf('owner@paddock.test') });
   const done = acts.body.results as { type: string; reason: string | null; actor: { name: string } }[];
   expect(done.map(({ type }) => type)).toEqual(expect.arrayContaining(['ProfileRevised', 'SessionsEnded']));
@@ -66,7 +66,7 @@ test('a clerk finds a person, corrects the name, ends their sessions and sends a
   await phone.context().close();
 });
 
-test('a person is forgotten, the proof is shown, the books stand', async ({ browser }) => {
+test('staff delete a user: the proof is shown, and the books are unchanged', async ({ browser }) => {
   const { email, token } = await newCustomer('tok_visa');
   const { id: location, seats } = await santaAna();
   const free = await api('GET', `/avail/quote?date=${dayAhead(51)}&location=${location}`, { token });
@@ -90,7 +90,7 @@ test('a person is forgotten, the proof is shown, the books stand', async ({ brow
   await expect(page.getByText('The user was deleted.')).toBeVisible();
   await page.getByRole('link', { name: 'See the proof' }).click();
 
-  // 1. Each thing was looked up and is gone; what the books hold is what they held.
+  // 1. The proof lists that all personal data is gone and that the books are unchanged.
   const proof = page.getByRole('region', { name: 'Proof of deletion' }).first();
   await expect(proof).toContainText('No personal data is left, and the books are unchanged to the cent.');
   await expect(proof).toContainText('by Amir Haddad');
@@ -102,7 +102,7 @@ test('a person is forgotten, the proof is shown, the books stand', async ({ brow
   await expect(books.getByText('✗')).toHaveCount(0);
   await inBothLooks(page, 'forgotten');
 
-  // 2. Nothing on the screens says who it was; the seat is free; nobody finds them.
+  // 2. No screen names the person, the seat is free again, and nobody can find them or log in as them.
   await expect(page.locator('main')).not.toContainText(email);
   await expect(page.locator('main')).not.toContainText('Teller');
   const again = await api('GET', `/avail/quote?date=${dayAhead(51)}&location=${location}`);

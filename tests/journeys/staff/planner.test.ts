@@ -12,7 +12,7 @@ import {
 
 const button = (name: string | RegExp) => ({ name, exact: typeof name === 'string' });
 
-test('PLAN-13 PLAN-14 a planner blacks out a block by mouse, a colleague sees it without reloading, and it is lifted again', async ({
+test('PLAN-13 PLAN-14 a planner blacks out slots by mouse, a colleague sees it without a reload and lifts it on one seat', async ({
   browser,
 }) => {
   const path = `/admin/seats?date=${emptyDay(0)}`;
@@ -35,7 +35,9 @@ test('PLAN-13 PLAN-14 a planner blacks out a block by mouse, a colleague sees it
   await expect(cellAt(planner, 9, '7:00 pm')).toHaveAccessibleName(/Blackout/);
 });
 
-test('PLAN-16 a caller’s booking is made, marked paid at the desk, and marked unpaid again', async ({ browser }) => {
+test('PLAN-16 staff book for a caller, mark the booking as paid at the desk, and mark it as unpaid again', async ({
+  browser,
+}) => {
   const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(1)}`);
   await drag(page, cellAt(page, 4, '6:00 pm'), cellAt(page, 5, '6:30 pm'));
   await selectionBar(page).getByRole('button', button('Book for…')).click();
@@ -62,7 +64,7 @@ test('PLAN-16 a caller’s booking is made, marked paid at the desk, and marked 
   await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Pending/);
 });
 
-test('a slot that somebody else takes meanwhile leaves the selection and is never overwritten', async ({ browser }) => {
+test('a slot that somebody else takes leaves the selection', async ({ browser }) => {
   const path = `/admin/seats?date=${emptyDay(2)}`;
   const [first, second] = await Promise.all([openPlanner(browser, path), openPlanner(browser, path)]);
   await drag(second, cellAt(second, 1, '5:00 pm'), cellAt(second, 2, '5:00 pm'));
@@ -74,7 +76,7 @@ test('a slot that somebody else takes meanwhile leaves the selection and is neve
   await expect(selectionBar(second)).toContainText('1 slot seat 2');
 });
 
-test('a blackout is made and lifted by keyboard alone', async ({ browser }) => {
+test('a blackout is made by keyboard alone', async ({ browser }) => {
   const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(3)}`);
   await cellAt(page, 1, '3:00 pm').focus();
   await page.keyboard.press('ArrowRight');
@@ -94,7 +96,7 @@ test('a blackout is made and lifted by keyboard alone', async ({ browser }) => {
   await expect(selectionBar(page)).toContainText('2 slots seat 3');
 });
 
-test('PLAN-03 finds a customer and highlights their slots', async ({ browser }) => {
+test('PLAN-03 staff find a customer and see their slots highlighted', async ({ browser }) => {
   const page = await openPlanner(browser);
   await page.getByRole('combobox', { name: 'Find a customer' }).fill('ada');
   await page.getByRole('option', { name: /ada@paddock\.test/ }).click();
@@ -106,7 +108,7 @@ test('PLAN-03 finds a customer and highlights their slots', async ({ browser }) 
   await expect(page.locator('[data-hit]').first()).toBeVisible();
 });
 
-test('PLAN-06 the calendar feed’s address works until it is revoked', async ({ browser, request }) => {
+test('PLAN-06 the address of the calendar feed works until it is revoked', async ({ browser, request }) => {
   const page = await openPlanner(browser);
   await page.getByRole('button', button('Create address')).click();
   const shown = await page.getByLabel('Feed URL', { exact: true }).inputValue();
@@ -119,7 +121,7 @@ test('PLAN-06 the calendar feed’s address works until it is revoked', async ({
   expect((await request.get(address)).ok()).toBe(false);
 });
 
-test('ROUTE-39 staff without the permission, and customers, are told so at the login screen', async ({ page }) => {
+test('ROUTE-39 staff without the permission, and customers, read so at the login screen', async ({ page }) => {
   await page.goto(staffUrl('/admin/seats'));
   await expect(page).toHaveURL(/\/admin\/login\?redirect=%2Fadmin%2Fseats$/);
   for (const who of ['launcher@paddock.test', 'ada@paddock.test']) {
@@ -132,9 +134,7 @@ test('ROUTE-39 staff without the permission, and customers, are told so at the l
   await expect(dayGrid(page)).toBeVisible();
 });
 
-test('ROUTE-30 the planner opens at its address, at the day and place a link names, and stays there on reload', async ({
-  browser,
-}) => {
+test('ROUTE-30 the planner opens on the day of a link, and a reload keeps it', async ({ browser }) => {
   const day = emptyDay(4);
   const page = await openPlanner(browser, `/admin/seats?date=${day}`);
   await page.reload();
@@ -142,7 +142,9 @@ test('ROUTE-30 the planner opens at its address, at the day and place a link nam
   expect(new URL(page.url()).searchParams.get('date')).toBe(day);
 });
 
-test('A-074 a booking is dragged to another seat and time, and a taken slot says whose it is', async ({ browser }) => {
+test('A-074 staff drag a booking to another seat and time, and read who has a slot that is taken', async ({
+  browser,
+}) => {
   const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(6)}`);
   await drag(page, cellAt(page, 3, '6:00 pm'), cellAt(page, 3, '6:30 pm'));
   await selectionBar(page).getByRole('button', button('Book for…')).click();
@@ -160,7 +162,7 @@ test('A-074 a booking is dragged to another seat and time, and a taken slot says
   await expect(cellAt(page, 5, '7:30 pm')).toHaveAccessibleName(/Pending/);
   await expect(cellAt(page, 3, '6:00 pm')).toHaveAccessibleName(/free$/);
 
-  // By keyboard to a slot that the venue keeps: who has it is said, and nothing can be pressed.
+  // Move by keyboard to a blacked-out slot: the dialog says why not, and the button is disabled.
   await cellAt(page, 8, '8:00 pm').click();
   await selectionBar(page).getByRole('button', button('Black out')).click();
   await page.getByLabel('Notes').fill('Service');
@@ -174,7 +176,7 @@ test('A-074 a booking is dragged to another seat and time, and a taken slot says
   await expect(dialog.getByRole('button', button('Move 2 slots'))).toBeDisabled();
 });
 
-test('a broken seat is drafted, seen by a colleague, changed by the day under it, and applied in one go', async ({
+test("staff draft the changes for a broken seat, a colleague's change causes a conflict, and the draft is applied in one step", async ({
   browser,
 }) => {
   const path = `/admin/seats?date=${emptyDay(8)}`;
@@ -200,10 +202,10 @@ test('a broken seat is drafted, seen by a colleague, changed by the day under it
   await panel.getByRole('button', button('Move all to free seats')).click();
   await expect(panel).toContainText(/Move .*: Bay 4, 7:00–8:00 pm → Bay 1, 7:00–8:00 pm/);
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeEnabled();
-  // Nothing has happened.
+  // Nothing has changed yet.
   await expect(cellAt(page, 4, '7:00 pm')).toHaveAccessibleName(/Pending/);
 
-  // A colleague sees the draft, and takes one of its slots: the draft says so by itself.
+  // A colleague sees the draft, and takes one of its slots: the draft shows the conflict.
   const colleague = await openPlanner(browser, path);
   await colleague.getByRole('button', button('Drafts')).click();
   await expect(colleague.getByRole('button', { name: 'Open “Seat 4 is broken”' })).toBeVisible();
@@ -214,7 +216,7 @@ test('a broken seat is drafted, seen by a colleague, changed by the day under it
   await expect(panel).toContainText('2 conflicts. Solve them before you apply the draft.');
   await expect(panel.getByRole('button', { name: /^Apply/ })).toBeDisabled();
 
-  // The draft outlives a reload; another seat for that half-hour, and it is applied.
+  // The draft survives a reload. Choose another seat for that half-hour, and apply it.
   await page.reload();
   await panel.getByRole('button', { name: /^Remove: Move .*7:30 pm/ }).click();
   await panel.getByLabel(/^Seat for .*, 7:30 pm$/).selectOption({ index: 1 });

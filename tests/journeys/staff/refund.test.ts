@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { inEach, type Look } from '../support/looks.ts';
 import { openStaff, picture, staffUrl } from './support/staff-pages.ts';
 
-/** A half-hour bought by card by a customer of the story's own: the first that is free of a day far ahead. */
+/** A new customer with a half-hour paid by card: the first free one, fifty days ahead. */
 const booked = async (card: string) => {
   const customer = await newCustomer(card);
   const { id: location, seats } = await santaAna();
@@ -19,7 +19,7 @@ const booked = async (card: string) => {
   expect(done.status, JSON.stringify([quote.body, done.body])).toBe(200);
   return { ...customer, reservation: done.body.reservations[0].id as string, total: quote.body.total_cents as number };
 };
-/** A screen may have to wait for a busy machine; nothing here is about time. */
+/** A screen may take long on a busy machine. */
 const PATIENTLY = { timeout: 60_000 };
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
@@ -33,7 +33,7 @@ const inBothLooks = (page: Page, name: string) =>
     await picture(page, `${name}-${look}`);
   });
 
-test('staff see the refund that a card refused, try the card again and settle it in cash', async ({ browser }) => {
+test('staff see a refund that the card refused, try the card again and settle it in cash', async ({ browser }) => {
   const { id, reservation, total } = await booked('tok_createDispute');
   const admin = await tokenOf('admin@paddock.test');
   const deleted = await api('POST', '/reservations/delete', {
@@ -67,7 +67,7 @@ test('staff see the refund that a card refused, try the card again and settle it
   await page.context().close();
 });
 
-test('staff give back a part of a payment and then of a line of the bill', async ({ browser }) => {
+test('staff refund a part of a payment and then the rest of a line of the statement', async ({ browser }) => {
   const { id, total } = await booked('tok_visa');
   const page = await openStaff(browser, 'admin@paddock.test', `/admin/user/${id}`);
   await page.getByRole('button', { name: `Refund ${dollars(total)}, Reservation` }).click();

@@ -4,12 +4,12 @@ import { expectAccessible } from '../support/accessible.ts';
 import { openStaff, picture } from './support/staff-pages.ts';
 
 const year = new Date().getUTCFullYear();
-/** A period that holds all of the demo venue's life, whatever the day is. */
+/** A period that contains the whole history of the demo venue. */
 const ALWAYS = `from=${year - 1}-01-01&to=${year + 1}-12-31`;
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
-/** The screen of a report, by a person who may see it; the session is there once the screen is. */
+/** Opens the screen of a report as staff with the permission. */
 const openReports = async (browser: Browser, query: string, viewport = DESK): Promise<Page> => {
   const page = await openStaff(browser, 'admin@paddock.test', `/admin/reports?${query}`, { viewport });
   await expect(page.getByRole('button', { name: 'Run report' })).toBeVisible();
@@ -26,7 +26,7 @@ const inBothLooks = async (page: Page, look: () => Promise<void>): Promise<void>
   }
   await page.emulateMedia({ colorScheme: 'light' });
 };
-/** A figure of the totals, by its name. */
+/** A figure of the totals, by its label. */
 const totalOf = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 
@@ -38,13 +38,17 @@ const makeRevenue = async (browser: Browser, viewport: typeof DESK): Promise<Pag
   return page;
 };
 
-test('revenue is a chart in words and a table that everybody can read, in both looks', async ({ browser }) => {
+test('the revenue report has a chart with a description and an accessible table, in both looks', async ({
+  browser,
+}) => {
   const page = await makeRevenue(browser, DESK);
   await inBothLooks(page, () => expectAccessible(page));
   await page.context().close();
 });
 
-test('a row of the revenue leads to its events and back, on a phone, in both looks', async ({ browser }) => {
+test('a row of the revenue report opens its events, and gets the focus back, on a phone, in both looks', async ({
+  browser,
+}) => {
   const page = await makeRevenue(browser, PHONE);
   const row = page.getByRole('button', { name: /^Events of .*Seats$/ }).first();
   await row.press('Enter');
@@ -56,7 +60,7 @@ test('a row of the revenue leads to its events and back, on a phone, in both loo
   await page.context().close();
 });
 
-test('a report goes home as a file', async ({ browser }) => {
+test('a report can be downloaded as a file', async ({ browser }) => {
   const page = await makeRevenue(browser, DESK);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -67,8 +71,8 @@ test('a report goes home as a file', async ({ browser }) => {
 });
 
 for (const kind of ['tax', 'till', 'liabilities', 'outstanding', 'members', 'utilisation'])
-  test(`the report of ${kind} can be read by everybody, in both looks, and fits a phone`, async ({ browser }) => {
-    // The heat map looks at a year at most.
+  test(`the report of ${kind} is accessible in both looks, and fits a phone`, async ({ browser }) => {
+    // The heat map covers a year at most.
     const period = kind === 'utilisation' ? `from=${year}-01-01&to=${year}-12-31` : ALWAYS;
     const page = await openReports(browser, `report=${kind}&${period}`, PHONE);
     await make(page);
@@ -78,10 +82,10 @@ for (const kind of ['tax', 'till', 'liabilities', 'outstanding', 'members', 'uti
     await page.context().close();
   });
 
-test('a price replay of the demo venue differs by nothing until a price does', async ({ browser }) => {
+test('a price replay of the demo venue shows no difference until a price is changed', async ({ browser }) => {
   const page = await openReports(browser, `report=price_replay&${ALWAYS}`, { width: 1280, height: 900 });
   await make(page);
-  // Its figures are wider than the desk's screen; what leads to the events stands beside them all the same.
+  // The table is wider than the screen, but the buttons for the events stay in view.
   await page.getByRole('rowheader').first().scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: /^Events of/ }).first()).toBeInViewport({ ratio: 1 });
   await expect(totalOf(page, 'Difference')).toHaveText('$0.00');

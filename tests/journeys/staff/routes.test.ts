@@ -4,10 +4,10 @@ import { BASE } from '../../../web-staff/src/paths.ts';
 import { BAR, L, mayOpen, P, type Right, staffScreens, U } from '../../support/staff-screens.ts';
 import { api, tokenOf } from '../support/venue.ts';
 
-// One walk through many addresses is one test, however busy the machine.
+// One test opens many addresses, even on a busy machine.
 test.setTimeout(300_000);
 
-/** Staff of the demo venue, with what each may do; a customer and a visitor, who may nothing of it. */
+/** Staff of the demo venue with their permissions; a customer and a visitor without any. */
 const people = {
   planner: ['staff', P],
   launcher: ['staff', L],
@@ -24,11 +24,11 @@ for (const [name, rights] of Object.entries(people))
     const ada = (await api('GET', '/users/me', { token: await tokenOf('ada@paddock.test') })).body.id as string;
     const token = name === 'nobody' ? undefined : await tokenOf(`${name}@paddock.test`);
     const addresses = staffScreens(ada).map(({ needs, ...screen }): Address => {
-      // Whoever may not plan but may launch begins there.
+      // Staff with only the launcher permission start at the launcher.
       if (screen.path === '/admin' && name === 'launcher')
         return { rows: '', path: '/admin', lands: '/admin/launcher', heading: 'Launcher', title: 'Launcher' };
       if (token !== undefined && mayOpen({ needs }, rights)) return { rows: '', ...screen };
-      // The set-up's first address leads on only for who may see it.
+      // The first address of the set-up redirects only those who may see it.
       const redirect = screen.path === BASE ? (screen.lands ?? BASE) : screen.path;
       const query = token === undefined ? { redirect } : { errorCode: 'noPermission', redirect };
       const lands = `/admin/login?${new URLSearchParams(query)}`;
@@ -36,7 +36,7 @@ for (const [name, rights] of Object.entries(people))
     });
     const page = await pageOf(browser, token);
     await openEach(page, addresses);
-    // The bar of whoever works here leads to what they may see, and to nothing else.
+    // The top bar has links only to what the person may see.
     if ((rights as readonly Right[]).length > 0) {
       await page.goto(BASE);
       const bar = page.getByRole('navigation', { name: 'Staff' }).first();
@@ -48,7 +48,7 @@ for (const [name, rights] of Object.entries(people))
     ]);
   });
 
-test('ROUTE-37 an address under /admin that is none says so, and leads home', async ({ browser }) => {
+test('ROUTE-37 an unknown address under /admin says so, and has a link to the planner', async ({ browser }) => {
   const page = await pageOf(browser, await tokenOf('planner@paddock.test'));
   await page.goto('/admin/nothing/here');
   await page.getByRole('link', { name: 'Go Back Home' }).click();

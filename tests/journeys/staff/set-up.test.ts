@@ -6,11 +6,11 @@ import { openStaff, picture } from './support/staff-pages.ts';
 
 const OWNER = 'owner@paddock.test';
 
-test('a price that is changed on screen is for quotes from then on: no quote given before becomes another sum, no booking either', async ({
+test('staff change a price on screen: it applies to new quotes, an older quote is refused, and an older booking keeps its price', async ({
   browser,
 }) => {
   const token = await tokenOf(OWNER);
-  // Santa Ana is where the other stories book.
+  // Not Santa Ana, where the other stories book.
   const { body: places } = await api('GET', '/locations');
   const place = places.results.find(({ timezone }: { timezone: string }) => timezone !== 'America/Los_Angeles');
   // Two half-hours of one seat: one is booked before, one is only quoted.
@@ -46,12 +46,12 @@ test('a price that is changed on screen is for quotes from then on: no quote giv
     );
     await expectAccessible(page);
     await picture(page, 'set-up-price');
-    // The quote that was given is never another sum: it is refused, and nothing is charged.
+    // The older quote is refused, and nothing is charged.
     const late = await process(waiter, given.checkout_id);
     expect([late.status, late.body.code]).toEqual([409, 'quote_stale']);
     expect((await api('GET', '/charges', { token: waiter.token })).body.count).toBe(0);
     expect((await quote(waiter, next)).subtotal_cents - given.subtotal_cents).toBe(123);
-    // What was booked at the old price stays.
+    // The booking keeps the old price.
     const { body: mine } = await api('GET', '/users/me/reservations/future', { token: booker.token });
     expect(mine.results[0].cost_cents).toBe(before);
   } finally {
@@ -59,7 +59,7 @@ test('a price that is changed on screen is for quotes from then on: no quote giv
   }
 });
 
-test('a page that is written and published on screen is what customers read', async ({ browser }) => {
+test('customers read a page that staff write and publish on screen', async ({ browser }) => {
   const page = await openStaff(browser, OWNER, '/admin/venue/pages/page/new');
   const name = `Opening night ${Date.now()}`;
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
@@ -76,7 +76,7 @@ test('a page that is written and published on screen is what customers read', as
   await expect(reader.getByText('Bring a friend.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Text' }).fill('<h2>Doors open at seven</h2>');
   await page.getByRole('button', { name: 'Publish' }).click();
-  // Published is what the server has read back, a moment after the press.
+  // The server publishes a moment after the click.
   await expect(async () => {
     await reader.reload();
     await expect(reader.getByRole('heading', { name: 'Doors open at seven' })).toBeVisible({ timeout: 5000 });
@@ -85,7 +85,7 @@ test('a page that is written and published on screen is what customers read', as
   await expect(page.getByText('Withdrawn').first()).toBeVisible();
 });
 
-test('somebody is invited to work here with their rights, and dismissed', async ({ browser }) => {
+test('the owner invites a person to the staff with permissions, and the person can be removed', async ({ browser }) => {
   const token = await tokenOf(OWNER);
   const page = await openStaff(browser, OWNER, '/admin/venue/staff');
   const email = `hire-${Date.now()}@journey.test`;
@@ -105,7 +105,7 @@ test('somebody is invited to work here with their rights, and dismissed', async 
   await expect.poll(member).toBeUndefined();
 });
 
-test('a preset with its sessions is kept on a phone, and changed by two: the second is told, and the history says from what to what', async ({
+test("staff save a preset on a phone; a second editor's change is merged, and the history lists both changes", async ({
   browser,
 }) => {
   const phone = { viewport: { width: 390, height: 844 } };
@@ -135,7 +135,7 @@ test('a preset with its sessions is kept on a phone, and changed by two: the sec
       { type: 'RACE', spawn: 'START', duration: 12, duration_is_laps: true },
     ],
   });
-  // Somebody else is faster: nothing of theirs is overwritten, and nothing that was typed is lost.
+  // Somebody else saves first: their change is not overwritten, and what was typed is not lost.
   await expect(page.getByRole('strong').filter({ hasText: /^Saved$/ })).toBeVisible();
   await page.getByRole('combobox', { name: 'Drift mode' }).selectOption('Off');
   await api('PATCH', `/races/presets/${id}`, { token, body: { fixed_setup: true } });

@@ -7,7 +7,7 @@ for (const viewport of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ])
-  test(`staff see a customer's bill before and after they cleared it, at ${viewport.width} pixels`, async ({
+  test(`staff see a customer's statement before and after its balance was cleared, at ${viewport.width} pixels`, async ({
     browser,
   }) => {
     const { id, token } = await newCustomer('tok_visa');

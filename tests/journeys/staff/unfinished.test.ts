@@ -7,11 +7,11 @@ import { api, newCustomer, santaAna, signedInPage } from '../support/venue.ts';
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected slots' });
 const letGo = (where: ReturnType<typeof bar>) => where.getByRole('button', { name: 'Cancel the payment' });
 
-test('staff see whose payment holds a slot or a booking, end it, and go on', async ({ browser }) => {
+test('staff see whose unfinished payment holds a slot or a booking, cancel it, and continue', async ({ browser }) => {
   const { id: location, seats } = await santaAna();
   const race = await freeRace(location, 2, 1);
   const [held, owing] = race.calendars as [string, string];
-  // 1. One customer leaves a checkout at the bank, another one their bill.
+  // 1. One customer leaves a checkout at the bank, another the payment of their bill.
   const first = await newCustomer('tok_threeDSecure2Required');
   const quoted = await api('POST', '/reservations/checkouts/quote', {
     token: first.token,
@@ -27,7 +27,7 @@ test('staff see whose payment holds a slot or a booking, end it, and go on', asy
   const bill = await api('POST', '/users/me/charges/capture_outstanding', { token: second.token });
   expect(bill.body.state).toBe('action_required');
 
-  // 2. The planner of that day.
+  // 2. Open the planner of that day, and cancel the first payment.
   const page = await signedInPage(
     browser,
     'planner@paddock.test',
@@ -52,7 +52,7 @@ test('staff see whose payment holds a slot or a booking, end it, and go on', asy
   ).toBeVisible();
   await expect(cell(held)).toHaveAccessibleName(/free/);
 
-  // 3. A booking whose bill waits for the bank is deleted once that is ended.
+  // 3. Delete a booking whose payment waits for the bank, after cancelling that payment.
   await page.setViewportSize({ width: 1280, height: 900 });
   await cell(owing).click();
   await expect(bar(page)).toContainText(/has not finished paying \$[\d.]+ of their bill\./);

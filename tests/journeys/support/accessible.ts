@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** All rules are judged; only what breaks one is told with each of its places, which is most of the work on a large page. */
+/** All rules are tested, but only violations are listed with their elements: listing takes most of the time on a large page. */
 const WCAG_22_AA = {
   runOnly: { type: 'tag' as const, values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
   resultTypes: ['violations' as const],
 };
-/** The rules as a browser reads them soonest. */
+/** Minified, because the browser loads it faster. */
 const RULES = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Until nothing on the page is on its way to another look; what turns for ever is not waited for. */
+/** Waits until no animation runs, except endless ones. */
 export const settled = async (page: Page): Promise<void> => {
-  // One movement may begin as another ends: a dialog rises, then its button wakes. Asked from outside, because a story may
-  // hold the page's own clock.
+  // One animation may start when another ends, for example the button of a dialog after the dialog. Polled from the test, because a story
+  // may have stopped the page's clock.
   const ended = (): Promise<number> =>
     page.evaluate(async () => {
       const passing = document
@@ -29,14 +29,13 @@ export const settled = async (page: Page): Promise<void> => {
 };
 
 /**
- * No rule of WCAG 2.2 A and AA that a machine can check is broken. Colours half-way through a fade are nobody's colours.
- * A page without frames is judged where it stands: only findings of several frames are put together in a tab of their own,
- * which costs as much as the rules do.
+ * Expects no violation of WCAG 2.2 A and AA that a machine can find, after all fades have ended. A page without frames uses the legacy
+ * mode: the other mode opens a tab to merge the results of frames, which costs as much as the rules.
  */
 export const expectAccessible = async (page: Page): Promise<void> => {
   await settled(page);
   const oneFrame = page.frames().length === 1;
-  // A page that was judged before, in another look, still knows the rules.
+  // A page that was tested before, in another look, has the rules already.
   const isKnown = oneFrame && (await page.evaluate(() => 'axe' in window));
   const axe = new AxeBuilder({ page, axeSource: isKnown ? ';' : RULES }).options(WCAG_22_AA).setLegacyMode(oneFrame);
   const { violations } = await axe.analyze();

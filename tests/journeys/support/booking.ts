@@ -8,10 +8,10 @@ export type Race = {
   readonly calendars: readonly string[];
 };
 
-/** Days ahead whose races a lane of stories may take: stories that run at once share none (see playwright.config.ts). */
+/** Days ahead on which a lane may book, by its name. Lanes that run at once share none (see playwright.config.ts). */
 const OWN_DAYS: Readonly<Record<string, readonly number[]>> = { money: [2, 4], sights: [3, 5] };
 
-/** A race that is free at this moment: so many seats for so many half-hours, on a day after tomorrow. */
+/** A race that is free now: so many seats for so many half-hours, two to five days ahead. */
 export const freeRace = async (location: string, racers: number, sessions: number): Promise<Race> => {
   for (const days of OWN_DAYS[test.info().project.name] ?? [2, 3, 4, 5]) {
     const day = dayAhead(days);
@@ -26,7 +26,7 @@ export const freeRace = async (location: string, racers: number, sessions: numbe
   throw new Error('No race is free.');
 };
 
-/** Picks a race on the simple screen with the keyboard and the mouse, as far as the Checkout button. */
+/** Picks a race on the simple screen, until the Checkout button is enabled. */
 export const pickRace = async (page: Page, race: Race, racers: number, sessions: number): Promise<void> => {
   await page.addLocatorHandler(page.getByRole('button', { name: 'I understand' }), (button) => button.click());
   if (!page.url().includes('/reservations')) await page.goto('/reservations');
@@ -36,7 +36,7 @@ export const pickRace = async (page: Page, race: Race, racers: number, sessions:
   await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
   await spin(page, /number of racers/i, racers);
   await spin(page, /race minutes/i, sessions);
-  // The tile is what one sees and presses; the radio inside it is what the keyboard meets.
+  // A person clicks the tile; the radio inside it is for the keyboard.
   await page
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: new RegExp(`^${race.time}`) }) })
@@ -52,7 +52,7 @@ const spin = async (page: Page, name: RegExp, to: number): Promise<void> => {
 
 export const reserveButton = (page: Page) => page.getByRole('button', { name: /^Reserve and pay \$/ });
 
-/** Presses Checkout and waits for the receipt with its total. */
+/** Presses Checkout and waits until the total is shown. */
 export const openCheckout = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await expect(reserveButton(page)).toBeEnabled();

@@ -1,20 +1,20 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A line to the product that can be cut and mended, as a venue's network is. */
+/** A TCP proxy before the product that can be cut, like a venue's network. */
 export type Line = {
   readonly url: string;
-  /** Ends every connection and lets no new one through, until it is mended. */
+  /** Ends every connection and accepts no new one, until `mend`. */
   cut(): void;
-  /** Answers every request with these bytes instead of the product, or with nothing at all, until it is mended. */
+  /** Answers every request with these bytes instead of the product's answer, or never, until `mend`. */
   answer(instead: Buffer | 'silence'): void;
   mend(): void;
-  /** Live channels that were asked for while the line was cut. */
+  /** Live sockets that were requested while the line was cut. */
   refused(): number;
   close(): Promise<void>;
 };
 
-/** Lays a line of its own from a free port of this machine to the product. */
+/** Opens a line on a free port of this machine. */
 export const layLine = async (productUrl: string): Promise<Line> => {
   const { port } = new URL(productUrl);
   const open = new Set<Socket>();
@@ -62,7 +62,7 @@ export const layLine = async (productUrl: string): Promise<Line> => {
       end();
     },
     mend: () => {
-      // What hangs in silence would hang on.
+      // A request without an answer would wait for ever.
       if (instead !== undefined) end();
       [isCut, instead] = [false, undefined];
     },

@@ -6,7 +6,7 @@ const page = (status: string, html: string): Buffer =>
     `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\ncontent-length: ${Buffer.byteLength(html)}\r\nconnection: close\r\n\r\n${html}`,
   );
 
-/** What a screen on a wall meets when it does not meet its server. */
+/** What a screen on a wall may meet instead of its server. */
 export const TROUBLES: Readonly<Record<string, (line: Line) => void>> = {
   'is gone': (line) => line.cut(),
   'answers 500': (line) => line.answer(page('500 Internal Server Error', '{}')),
@@ -15,10 +15,7 @@ export const TROUBLES: Readonly<Record<string, (line: Line) => void>> = {
   'takes requests and never answers': (line) => line.answer('silence'),
 };
 
-/**
- * All that stands in the lists of a display, also of the slides that are not shown now: prices, podium, tower. Nothing where it is just
- * reloading itself: ask again.
- */
+/** All texts in the lists of a display, hidden slides included: prices, podium, tower. Empty while the page reloads itself: ask again. */
 export const shownOn = (display: Page): Promise<readonly string[]> =>
   display
     .locator('main li')
@@ -28,13 +25,13 @@ export const shownOn = (display: Page): Promise<readonly string[]> =>
       throw error;
     });
 
-/** What a display holds on to once everything that can go is gone. */
+/** What the page of a display holds after garbage collection. */
 export type Held = { readonly heapBytes: number; readonly nodes: number; readonly listeners: number };
 
 /** @param session a CDP session of the display's page */
 export const heldBy = async (session: CDPSession): Promise<Held> => {
   await session.send('Performance.enable');
-  // Twice: what a finaliser frees goes with the second.
+  // Twice, because the second run frees what finalizers released in the first.
   for (let round = 0; round < 2; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const of = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
@@ -43,7 +40,7 @@ export const heldBy = async (session: CDPSession): Promise<Held> => {
 
 const MINUTE_MS = 60_000;
 
-/** Lets hours pass for a page whose clock is installed; each timer on the way fires, and what it asks for is asked for. */
+/** Advances the installed clock of a page by hours, minute by minute; timers fire and send their requests. */
 export const liveHours = async (display: Page, hours: number): Promise<void> => {
   for (let minute = 0; minute < hours * 60; minute += 1) await display.clock.runFor(MINUTE_MS);
 };

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { inEach, type Look } from './looks.ts';
 import { shoot } from '../customer/visit.ts';
 
-/** What is shown is there, accessible and never wider than the window, in each look; a picture of it where one is asked for. */
+/** Expects that the page has loaded, is accessible and not wider than the window, in each look. Takes a picture if `SHOTS` is set. */
 export const expectWhole = async (page: Page, looks: readonly Look[], name: string): Promise<void> =>
   inEach(page, looks, async (look) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

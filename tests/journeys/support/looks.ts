@@ -8,7 +8,7 @@ export type Look = {
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 
-/** A phone by day and by night. */
+/** A phone, light and dark. */
 export const PHONE: readonly Look[] = [
   { viewport: phone, colorScheme: 'light' },
   { viewport: phone, colorScheme: 'dark' },
@@ -19,7 +19,7 @@ export const ALL: readonly Look[] = [
   { viewport: desk, colorScheme: 'dark' },
   { viewport: desk, colorScheme: 'light' },
 ];
-/** One look of each width, one of each colour. */
+/** One look of each width and of each colour scheme. */
 export const OPPOSITE: readonly Look[] = [
   { viewport: phone, colorScheme: 'light' },
   { viewport: desk, colorScheme: 'dark' },
@@ -31,8 +31,8 @@ const wear = async (page: Page, { viewport, colorScheme }: Look): Promise<void> 
 };
 
 /**
- * Looks at one screen in each look in turn and leaves it in the first: the window is resized and its colours change, as
- * when a phone is turned or night falls. One walk through the screens then shows all looks.
+ * Shows a page in each look in turn, and leaves it in the first. It resizes the window and changes the colours, so one walk through the
+ * screens covers all looks.
  */
 export const inEach = async (
   page: Page,

@@ -24,7 +24,7 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Starts the product as a newcomer does, with the demo venue, on ports and a data folder of its own. */
+/** Starts the product as `npm start` does, with the demo venue, on its own ports and data folder. */
 export const startProduct = async (env: Readonly<Record<string, string>> = {}): Promise<Product> => {
   const [port, twinPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), 'paddock-journeys-'));

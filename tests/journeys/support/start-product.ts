@@ -1,14 +1,14 @@
 import { startProduct } from './product.ts';
 
 /**
- * Starts the product once for all stories; stops it at the end. `PADDOCK_URL` and `TWIN_URL` tell the stories where it is. With
- * `PADDOCK_URL` set already nothing is started. `JOURNEYS_STORE` says where its log is: `wire-double`, behind EventStoreDB's own
- * client and the wire double, or the address of an EventStoreDB that holds nothing yet.
+ * Starts the product once for all stories and stops it at the end. `PADDOCK_URL` and `TWIN_URL` tell the stories where it is. If
+ * `PADDOCK_URL` is already set, it starts nothing. `JOURNEYS_STORE` is where its log is: `wire-double`, for the official EventStoreDB
+ * client with the wire double, or the address of an empty EventStoreDB.
  */
 export default async (): Promise<() => Promise<void>> => {
   if (process.env['PADDOCK_URL'] !== undefined) return async () => undefined;
   const asked = process.env['JOURNEYS_STORE'];
-  // Loaded only where it is asked for: a filtered run may come before the first build.
+  // Imported only if needed, because a filtered run may come before the first build.
   const double =
     asked === 'wire-double'
       ? await (await import('../../support/wire-double/start-wire-double.ts')).startWireDouble()

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 // eslint-disable-next-line typescript/no-explicit-any
 type Body = any;
 
-/** Calls the product's API beside the browser: to set a scene, or to look at the truth behind a screen. */
+/** Calls the product's API directly, to prepare a story or to read the state behind a screen. */
 export const api = async (
   method: string,
   path: string,
@@ -31,7 +31,7 @@ export const api = async (
 export const tokenOf = async (username: string, password = PASSWORD): Promise<string> =>
   (await api('POST', '/auth/token', { body: { username, password } })).body.access as string;
 
-/** A fault of the card provider's stand-in, for the next call of an operation. */
+/** Sets a fault of the Stripe twin for the next call of an operation. */
 export const twinFault = async (fault: Json): Promise<void> => {
   const reply = await fetch(`${twinUrl()}/twin/faults`, {
     method: 'POST',
@@ -41,14 +41,14 @@ export const twinFault = async (fault: Json): Promise<void> => {
   if (!reply.ok) throw new Error(`The twin refused the fault: ${await reply.text()}`);
 };
 
-/** Faults of the card provider's stand-in that no call has met yet. */
+/** Faults of the Stripe twin that have not happened yet. */
 export const pendingFaults = async (): Promise<readonly unknown[]> => {
   const reply = await fetch(`${twinUrl()}/twin/faults`, { headers: { authorization: 'Bearer sk_test_twin' } });
   return ((await reply.json()) as { pending: readonly unknown[] }).pending;
 };
 
 let made = 0;
-/** A customer of their own for a story, with a profile that is complete and, if wanted, a card. */
+/** A new customer for a story, with a complete profile and, if given, a card. */
 export const newCustomer = async (card?: string): Promise<{ email: string; token: string; id: string }> => {
   made += 1;
   const email = `story-${Date.now()}-${made}@journey.test`;
@@ -65,14 +65,14 @@ export const newCustomer = async (card?: string): Promise<{ email: string; token
   return { email, token, id: body.id as string };
 };
 
-/** Signs somebody in without the login screen, which has stories of its own; whoever was in before is out. */
+/** Logs a person in without the login screen, which other stories test. It replaces the session of whoever was logged in. */
 export const signIn = async (page: Page, username: string): Promise<void> => {
-  // A screen that is open would hear that its person is gone, and sign out whoever comes next.
+  // An open screen would notice that its session is gone, and log the next person out.
   await page.goto('about:blank');
   await page.context().setStorageState(keptSession(await tokenOf(username), productUrl()));
 };
 
-/** A browser of somebody's own, signed in, at a screen of theirs. */
+/** A page in a new browser, logged in, at `path`. */
 export const signedInPage = async (
   browser: Browser,
   email: string,
@@ -91,7 +91,7 @@ export const signedInPage = async (
   return page;
 };
 
-/** A day far enough ahead that nobody has booked it: the n-th from today at Santa Ana. */
+/** The date so many days from today. Far ones are free of the demo's bookings. */
 export const dayAhead = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 export const santaAna = async (): Promise<{ id: string; seats: { id: string; name: string }[] }> => {

@@ -6,8 +6,8 @@ export const PASSWORD = 'paddock-demo-1';
 const url = (path: string): string => `${process.env['PADDOCK_URL'] ?? ''}${path}`;
 
 /**
- * A day of the venue so far ahead that the demo left it empty; each journey takes its own, and so does each of three rounds that
- * `--repeat-each` may ask for.
+ * A day so far ahead that the demo left it empty. Each journey has its own `offset`, and each of up to three rounds of `--repeat-each` its
+ * own days.
  */
 export const emptyDay = (offset: number): string => {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' }).format(new Date());
@@ -16,7 +16,7 @@ export const emptyDay = (offset: number): string => {
   return new Date(end.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 };
 
-/** Signs somebody in by hand, at the login screen. */
+/** Logs a person in at the login screen. */
 export const logInByHand = async (page: Page, username: string): Promise<void> => {
   await page.getByLabel('Email or username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -25,7 +25,7 @@ export const logInByHand = async (page: Page, username: string): Promise<void> =
 
 export const dayGrid = (page: Page): Locator => page.getByRole('grid', { name: /seats across/ });
 
-/** A screen of the staff app in a browser of its own, signed in; an exception on the page fails the story. */
+/** Opens a screen of the staff app in its own browser, logged in; an exception on the page fails the story. */
 export const openStaff = async (
   browser: Browser,
   username: string,
@@ -39,7 +39,7 @@ export const openStaff = async (
   return page;
 };
 
-/** Opens the planner in a browser of its own, logged in. */
+/** Opens the planner in its own browser, logged in. */
 export const openPlanner = async (
   browser: Browser,
   path = '/admin/seats',
@@ -56,7 +56,7 @@ export const cellAt = (page: Page, seat: number, time: string): Locator =>
 
 export const selectionBar = (page: Page): Locator => page.getByRole('region', { name: 'Selected slots' });
 
-/** Picks the rectangle between two slots with the mouse. */
+/** Selects the rectangle between two slots with the mouse. */
 export const drag = async (page: Page, from: Locator, to: Locator): Promise<void> => {
   await from.hover();
   await page.mouse.down();
@@ -64,7 +64,7 @@ export const drag = async (page: Page, from: Locator, to: Locator): Promise<void
   await page.mouse.up();
 };
 
-/** A picture, where `SHOTS_DIR` says that somebody wants to look. */
+/** Saves a picture if `SHOTS_DIR` names a folder. */
 export const picture = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SHOTS_DIR'];
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
