@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** What cancelling brings back, once the list shows the reservation. */
+/** The terms of a cancellation, read after the list shows the reservation. */
 const shown = async (person: Person, id: string) => {
   await person.get('/reservations');
   return person.get(`/reservations/${id}/cancellation`);
@@ -29,7 +29,7 @@ const shown = async (person: Person, id: string) => {
 const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
 
 describe('a customer cancelling their own reservation', () => {
-  it('sees beforehand exactly what comes back and until when, and gets just that', async () => {
+  it('sees the exact refund and the deadline before cancelling, and receives exactly that', async () => {
     const { ids, quote } = await book(ada, [
       { calendar: place.seats[0], slot: at('11:00') },
       { calendar: place.seats[0], slot: at('11:30') },
@@ -60,7 +60,7 @@ describe('a customer cancelling their own reservation', () => {
       },
     });
     expect(refundsAt(venue.twin)).toEqual([seen.body.card_cents]);
-    // All of them, in any order, are exactly the total; the seats are free again at once.
+    // The three refunds add up to the total, in any order of cancelling. The seats are free at once.
     for (const id of [ids[2], ids[0]]) expect((await cancel(ada, id)).body.refund.state).toBe('completed');
     expect(refundsAt(venue.twin).reduce((sum, amount) => sum + amount, 0)).toBe(quote.total_cents);
     expect(await receivable(ada)).toBe(0);
@@ -71,7 +71,7 @@ describe('a customer cancelling their own reservation', () => {
     });
   });
 
-  it('may do so until 48 hours before the start, to the millisecond; the venue may set another notice', async () => {
+  it('may cancel until 48 hours before the start, to the millisecond; the venue can set another notice period', async () => {
     const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('12:00') }]);
     venue.clock.set('2027-03-06T20:00:00.001Z' as Instant);
     const late = await ada.get(`/reservations/${ids[0]}/cancellation`);
@@ -88,7 +88,7 @@ describe('a customer cancelling their own reservation', () => {
     venue.clock.set(MONDAY);
   });
 
-  it('gets nothing else than they saw: other amounts are 409, and nothing happens', async () => {
+  it('is refused with 409 when the amounts differ from what they saw, and nothing is refunded', async () => {
     const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('13:00') }]);
     const before = refundsAt(venue.twin).length;
     const other = await ada.post(`/reservations/${ids[0]}/cancel`, {
@@ -100,7 +100,7 @@ describe('a customer cancelling their own reservation', () => {
     expect((await cancel(ada, ids[0])).status).toBe(200);
   });
 
-  it('cannot touch what is not theirs, blackouts, or what is gone', async () => {
+  it('gets 404 for another person’s reservation, for a blackout and for one that is already cancelled', async () => {
     const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('13:30') }]);
     const body = { expected: { card_cents: 0, voucher_cents: 0, credits: 0, withdrawn_cents: 0 } };
     expect((await bob.post(`/reservations/${ids[0]}/cancel`, body)).status).toBe(404);
@@ -116,7 +116,7 @@ describe('a customer cancelling their own reservation', () => {
     expect((await cancel(ada, ids[0])).status).toBe(404);
   });
 
-  it('TH-45 cancels once, however often it is asked at the same time, and money comes back once', async () => {
+  it('TH-45 cancels and refunds once when the same request is sent 50 times at the same time', async () => {
     const { ids, quote } = await book(ada, [{ calendar: place.seats[0], slot: at('14:00') }]);
     const before = refundsAt(venue.twin).length;
     const seen = await ada.get(`/reservations/${ids[0]}/cancellation`);
@@ -133,7 +133,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('has what is unpaid of it taken off the bill, and what a card paid on the bill put back', async () => {
+  it('has an unpaid reservation removed from the bill, and one paid with the bill refunded to the card', async () => {
     const unpaid = await bob.post('/reservations', { calendar: place.seats[1], slot: at('15:00') });
     const owed = (await bob.get('/users/me/balance')).body.amount_cents;
     const seen = await shown(bob, unpaid.body.id);
@@ -160,7 +160,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(bob)).toBe(0);
   });
 
-  it('gets voucher value back onto the voucher and the card part onto the card', async () => {
+  it('is refunded to the voucher what the voucher paid, and to the card what the card paid', async () => {
     const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 2000 });
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
     const code = bought.body.voucher.id as string;
@@ -184,7 +184,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(bob)).toBe(0);
   });
 
-  it('takes its share off a total too small for the card, and puts back what a voucher paid of it', async () => {
+  it('has its share removed from a bill too small for the card, and what a voucher paid of it refunded to the voucher', async () => {
     const penny = await venue.open({}, 2, 20);
     const { quote, ids } = await book(ada, [
       { calendar: penny.seats[0], slot: at('11:00') },
@@ -205,7 +205,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('gets credits back into the lot they came from, also of a slot booked with the subscription', async () => {
+  it('gets all credits back, also for a slot booked with the subscription', async () => {
     const cleo = await venue.person('cleo', { card: 'tok_visa' });
     expect((await cleo.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
     const credits = async () => (await cleo.get('/users/me')).body.credits_balance;
@@ -229,7 +229,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(cleo)).toBe(0);
   });
 
-  it('cancels the half-hours of a run together, in one act', async () => {
+  it('cancels consecutive half-hours of a seat with one request', async () => {
     const { ids, quote } = await book(ada, [
       { calendar: place.seats[2], slot: at('18:00') },
       { calendar: place.seats[2], slot: at('18:30') },
@@ -245,8 +245,8 @@ describe('a customer cancelling their own reservation', () => {
   });
 });
 
-describe('a provider that does not answer', () => {
-  it('is asked again under the same key, and the money goes back once', async () => {
+describe('a card provider that does not refund at once', () => {
+  it('is asked again after an error, and the money is refunded once', async () => {
     const { ids, quote } = await book(ada, [{ calendar: place.seats[3], slot: at('11:00') }]);
     const before = refundsAt(venue.twin).length;
     venue.twin.faults.add({ operation: 'refunds.create', kind: 'execute-then-500' });
@@ -260,9 +260,9 @@ describe('a provider that does not answer', () => {
     venue.clock.set(MONDAY);
   });
 
-  it('that will not give the money back is a fact a person sees, and no crash', async () => {
+  it('refuses a refund: it is recorded as failed, and the venue still owes the money', async () => {
     const { ids, quote } = await book(ada, [{ calendar: place.seats[3], slot: at('11:30') }]);
-    // The charge was given back at the provider itself.
+    // The charge was already refunded at the provider.
     const [charge] = venue.twin.ledger().succeededCharges.slice(-1);
     const cards = await fetch(`${venue.twin.url}/v1/refunds`, {
       method: 'POST',
@@ -274,7 +274,7 @@ describe('a provider that does not answer', () => {
     expect(cancelled.body.refund.state).toBe('failed');
     const [failed] = (await eventsOf(venue, 'CardRefundFailed')).slice(-1);
     expect(failed?.data).toMatchObject({ userId: ada.id });
-    // The debt stands until a person finds another way.
+    // The venue owes the money until staff settle it in another way.
     expect(await receivable(ada)).toBe(-quote.total_cents);
   });
 });

@@ -12,7 +12,7 @@ let colleague: Person;
 let planner: Person;
 const TOTAL = 1971;
 let taken = 0;
-/** A half-hour nobody else of this file uses. */
+/** A half-hour that no other test of this file uses. */
 const fresh = (): string => {
   taken += 1;
   return at(`${10 + (taken % 10)}:00`, `2027-03-0${3 + Math.floor(taken / 10)}`);
@@ -37,7 +37,7 @@ const balanced = async (): Promise<void> =>
 const one = (person: Person, seat = 0) => book(person, [{ calendar: place.seats[seat], slot: fresh() }]);
 const entries = async (person: Person): Promise<AnyAnswer['body'][]> =>
   (await desk.get(`/users/${person.id}/refunds`)).body.results;
-/** A booking whose refund the card refused; its entry on the desk. */
+/** Deletes a booking whose card refund is refused. Returns its entry in the list of refunds. */
 const refused = async (person = ada) => {
   const { ids } = await one(person);
   const deleted = await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
@@ -49,7 +49,7 @@ const settle = (staff: Person, of: Person, refund: string, how: string, reason =
   staff.post(`/users/${of.id}/refunds/${refund}/settle`, { how, reason });
 
 describe('a refund that the card refused', () => {
-  it('stands first on the customer’s account, with what it was for, who decided it and the card’s reason', async () => {
+  it('is first in the customer’s list of refunds, with its reservation, who decided it and why the card refused it', async () => {
     const entry = await refused();
     expect(entry).toMatchObject({
       cause: 'cancelled_by_venue',
@@ -68,7 +68,7 @@ describe('a refund that the card refused', () => {
     expect(await settle(desk, ada, entry.id, 'cash')).toMatchObject({ status: 200, body: { state: 'completed' } });
   });
 
-  it('is no account credit of a final quote: the desk still pays it out', async () => {
+  it('does not count as account credit in a final quote, because the desk still pays it out', async () => {
     const quoted = async () => (await ada.get('/users/me/charges/final_quote?amount_cents=3000')).body;
     const entry = await refused();
     expect(await quoted()).toMatchObject({ account_credit_cents: 0, amount_cents: 3000 });
@@ -76,7 +76,7 @@ describe('a refund that the card refused', () => {
     expect(await quoted()).toMatchObject({ account_credit_cents: 0 });
   });
 
-  it('is paid in cash once, by the staff and for the reason its event names; the books owe nothing then', async () => {
+  it('is settled in cash once, with the staff and the reason in its event; then the books owe nothing', async () => {
     const entry = await refused();
     const answer = await settle(desk, ada, entry.id, 'cash', 'Paid at the desk, receipt 12.');
     expect(answer.body).toEqual({ state: 'completed', text: null });
@@ -84,7 +84,7 @@ describe('a refund that the card refused', () => {
       metadata: object;
       data: object;
     }[];
-    // Out of the till: no loss, so that what was earned stays what it was.
+    // Paid out of the till and not written off, so revenue does not change.
     expect(paid?.data).toMatchObject({
       postings: [
         { account: `receivable:${ada.id}`, amountCents: TOTAL },
@@ -106,13 +106,13 @@ describe('a refund that the card refused', () => {
     const bill = (await ada.get('/users/me/statement')).body;
     expect(bill.lines.map(({ what }: { what: string }) => what)).toContain('Refunded by the venue, not to the card');
     expect(bill.closing.cents).toBe(0);
-    // Whoever comes later finds it settled, whatever they want.
+    // Any later settlement is refused, by any means.
     for (const how of ['card', 'cash', 'bank', 'voucher'])
       expect((await settle(colleague, ada, entry.id, how)).body.code).toBe('already_settled');
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('becomes a gift voucher of exactly the card’s part, which the customer has by mail and can spend', async () => {
+  it('becomes a gift voucher of exactly the amount the card had paid, and the customer gets it by email', async () => {
     const entry = await refused();
     expect((await settle(desk, ada, entry.id, 'voucher')).body).toEqual({ state: 'completed', text: null });
     const { results } = (await ada.get('/users/me/vouchers')).body;
@@ -130,7 +130,7 @@ describe('a refund that the card refused', () => {
     await expect.poll(mails).toHaveLength(1);
   });
 
-  it('is asked of the card again: refused again with its reason, or back once the bank lets it', async () => {
+  it('can be tried on the card again: refused with the reason while the charge is disputed, refunded once that is won', async () => {
     const entry = await refused();
     const charge = venue.twin.ledger().succeededCharges.at(-1)?.id as string;
     const again = await settle(desk, ada, entry.id, 'card', 'The bank says it is fine now.');
@@ -144,7 +144,7 @@ describe('a refund that the card refused', () => {
     expect((await settle(desk, ada, entry.id, 'cash')).body.code).toBe('already_settled');
   });
 
-  it('TH-45 is settled once when everybody settles it at once, and when one presses twice', async () => {
+  it('TH-45 is settled once when several staff settle it at the same time, and when one request is sent twice', async () => {
     const entry = await refused();
     const hows = ['cash', 'bank', 'voucher'];
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe('a refund that the card refused', () => {
     ];
     expect(settled).toHaveLength(1);
     expect(await receivable(ada)).toBe(0);
-    // The same press, its answer lost: the same answer again.
+    // A request repeated after a lost answer gets the same answer.
     const second = await refused();
     const press = () =>
       desk.post(
@@ -175,7 +175,7 @@ describe('a refund that the card refused', () => {
     expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', second.id)).toHaveLength(1);
   });
 
-  it('becomes one gift voucher of the sum, where all that waits of a payment is settled together', async () => {
+  it('becomes one gift voucher of the sum when all open refunds of a payment are settled together', async () => {
     const slots = ['14:00', '14:30', '15:00'].map((time) => ({
       calendar: place.seats[1],
       slot: at(time, '2027-03-09'),
@@ -210,7 +210,7 @@ describe('a refund that the card refused', () => {
     await balanced();
   });
 
-  it('TH-45 is settled with all that waits of the same payment in one act, or none of it', async () => {
+  it('TH-45 is settled together with all open refunds of the same payment, or none of them is settled', async () => {
     const slots = ['10:00', '10:30', '11:00'].map((time) => ({
       calendar: place.seats[0],
       slot: at(time, '2027-03-09'),
@@ -225,7 +225,7 @@ describe('a refund that the card refused', () => {
     const others: string[] = first.together.map(({ id }: { id: string }) => id);
     const all = (staff: Person, how: string, together: readonly string[]) =>
       staff.post(`/users/${ada.id}/refunds/${first.id}/settle`, { how, reason: 'The whole visit.', together });
-    // What is another payment's is no part of it, and nothing is settled.
+    // A refund of another payment is not accepted among them, and nothing is settled.
     expect((await all(desk, 'cash', [single.id])).status).toBe(400);
     const owed = await receivable(ada);
     const answers = await Promise.all(
@@ -242,13 +242,13 @@ describe('a refund that the card refused', () => {
       expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', id)).toHaveLength(1);
       expect((await settle(colleague, ada, id, 'cash')).body.code).toBe('already_settled');
     }
-    // One of them was settled alone: then none of the rest goes with it.
+    // They cannot be settled together a second time.
     expect((await all(desk, 'cash', others)).body.code).toBe('already_settled');
     expect((await settle(desk, ada, single.id, 'cash')).body.state).toBe('completed');
     await balanced();
   });
 
-  it('TH-01 TH-04 is for staff who may change accounts, for others’ refunds only, and with a reason', async () => {
+  it('TH-01 TH-04 is settled only by staff who may change accounts, under the right account, and with a reason', async () => {
     const entry = await refused();
     expect((await settle(planner, ada, entry.id, 'cash')).status).toBe(403);
     expect((await settle(ada, ada, entry.id, 'cash')).status).toBe(403);
@@ -259,7 +259,7 @@ describe('a refund that the card refused', () => {
     expect((await settle(desk, ada, entry.id, 'other', '')).body.code).toBe('reason_required');
     expect((await settle(desk, ada, entry.id, 'gold')).status).toBe(400);
     expect((await settle(desk, ada, 'nobody1', 'cash')).status).toBe(404);
-    // The customer sees that it was staff, neither who nor their note.
+    // The customer sees that staff decided it, but not who, nor their reason.
     const own = (await ada.get('/users/me/refunds')).body.results[0];
     expect(own).toMatchObject({ id: entry.id, by: { kind: 'staff', name: null }, reason: null });
     expect((await settle(desk, ada, entry.id, 'bank')).status).toBe(200);
@@ -277,8 +277,8 @@ const give = (staff: Person, of: Person, source: string, reservations: readonly 
     ...more,
   });
 
-describe('some of what was paid', () => {
-  it('comes back to the card with a reason; the seat stays, and its cancellation gives the rest', async () => {
+describe('a refund that staff make of a part of a payment', () => {
+  it('goes to the card with a reason; the seat stays booked, and its cancellation refunds the rest', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const { checkout, ids } = await one(eve, 1);
     const charge = (await desk.get(`/users/${eve.id}/charges`)).body.results[0].charge_id;
@@ -313,7 +313,7 @@ describe('some of what was paid', () => {
     await balanced();
   });
 
-  it('is never more than is left, of the reservation or of the payment, whatever was seen', async () => {
+  it('is never more than is left of the reservation or of the payment, and never other than staff saw', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const slot = fresh();
     const { checkout, ids } = await book(fay, [
@@ -323,7 +323,7 @@ describe('some of what was paid', () => {
     expect((await give(desk, fay, checkout, ids.slice(0, 1), TOTAL + 1)).body.code).toBe('quote_stale');
     expect((await give(desk, fay, checkout, ids, 2 * TOTAL + 1)).body.code).toBe('quote_stale');
     expect((await give(desk, fay, checkout, ids.slice(0, 1), TOTAL)).body.state).toBe('completed');
-    // The other one's money is not to be had for the first.
+    // What was paid for the other reservation cannot be refunded for the first.
     expect((await give(desk, fay, checkout, ids.slice(0, 1), 1)).body.code).toBe('quote_stale');
     const stale = await give(desk, fay, checkout, ids.slice(1), 500, {
       expected: { card_cents: 499, voucher_cents: 0, credits: 0 },
@@ -333,7 +333,7 @@ describe('some of what was paid', () => {
     for (const amount of [0, -1, 1.5, 1e12]) expect((await give(desk, fay, checkout, ids, amount)).status).toBe(400);
   });
 
-  it('TH-45 goes out once where two give all of it at once, and where one presses twice', async () => {
+  it('TH-45 is made once when several staff make it at the same time, and when one request is sent twice', async () => {
     const gus = await venue.person('gus', { card: 'tok_visa' });
     const { checkout, ids } = await one(gus, 3);
     const before = refundsAt(venue.twin).length;
@@ -356,7 +356,7 @@ describe('some of what was paid', () => {
     expect(await receivable(gus)).toBe(0);
   });
 
-  it('goes to where each part came from, and also of a bill that was paid later', async () => {
+  it('goes to the voucher and the card that paid, and is also possible for a bill that was paid later', async () => {
     const hal = await venue.person('hal', { card: 'tok_visa' });
     const code = (await hal.post('/users/me/vouchers/purchase', { amount_cents: 1_000 })).body.voucher.id;
     const { checkout, ids, quote } = await book(hal, [{ calendar: place.seats[0], slot: fresh() }], code);
@@ -379,13 +379,13 @@ describe('some of what was paid', () => {
     expect(bill).toMatchObject({ purpose: 'outstanding', items: [{ reservation: seat.body.id, card_cents: TOTAL }] });
     expect((await give(desk, hal, bill.source, [seat.body.id], 300)).body.state).toBe('completed');
     expect(await receivable(hal)).toBe(0);
-    // What the voucher cost is not for giving back: it can be spent.
+    // The price of a gift voucher is not refundable: the voucher can be spent.
     const voucher = await refundable(hal, chargeOf('Gift voucher'));
     expect(voucher).toMatchObject({ purpose: 'voucher', items: [] });
     expect((await give(desk, hal, voucher.source, ids, 100)).status).toBe(400);
   });
 
-  it('TH-01 TH-02 is for staff who may change accounts, never for their own, nor for another’s payment', async () => {
+  it('TH-01 TH-02 is made only by staff who may change accounts, never for their own payment or under a wrong account', async () => {
     const ivy = await venue.person('ivy', { card: 'tok_visa' });
     const { checkout, ids } = await one(ivy, 2);
     const own = await one(desk, 2);
@@ -397,7 +397,7 @@ describe('some of what was paid', () => {
     expect((await desk.get(`/users/${ada.id}/refundable/${checkout}`)).status).toBe(404);
     expect((await give(desk, ivy, checkout, ids, 100, { reason: ' ' })).body.code).toBe('reason_required');
     expect(await eventsOf(venue, 'RefundDue', 'userId', ivy.id)).toHaveLength(0);
-    // What is a colleague's is a superuser's to give.
+    // Only a superuser may refund a payment of a colleague.
     expect((await give(colleague, desk, own.checkout, own.ids, 100)).status).toBe(403);
     const boss = await venue.person('refund-boss', { superuser: true });
     expect((await give(boss, desk, own.checkout, own.ids, 100)).status).toBe(200);

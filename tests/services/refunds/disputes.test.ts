@@ -26,7 +26,7 @@ afterAll(() => venue.close());
 const fresh = (): string => at(`${10 + Math.floor(taken / 2)}:${(taken++ % 2) * 3}0`, '2027-03-11');
 const somebody = (card = 'tok_visa') => venue.person(`holder${(people += 1)}`, { card });
 let serial = 0;
-/** One delivery of the provider, signed. */
+/** Sends one signed webhook. Returns the status of the answer. */
 const deliver = async (type: string, dispute: string): Promise<number> => {
   serial += 1;
   const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
@@ -42,7 +42,7 @@ const booked = async (person: Person, seat = 0) => {
   const { ids, checkout } = await book(person, [{ calendar: place.seats[seat], slot }]);
   return { id: ids[0] as string, checkout, slot, charge: lastCharge() };
 };
-/** The cardholder disputes it, and the provider tells so. */
+/** The cardholder disputes the charge, and the webhook arrives. Returns the id of the dispute. */
 const disputed = async (charge: string): Promise<string> => {
   const dispute = venue.twin.openDispute(charge);
   expect(await deliver('charge.dispute.created', dispute)).toBe(200);
@@ -51,8 +51,8 @@ const disputed = async (charge: string): Promise<string> => {
 const receivable = async ({ id }: Person): Promise<number> => (await books(venue)).get(`receivable:${id}`) ?? 0;
 const entries = async ({ id }: Person) => (await desk.get(`/users/${id}/refunds`)).body.results;
 
-describe('a charge that the bank took back', () => {
-  it('is on the bill, in the books and on the list of open cases, once however often and in whatever order it is told', async () => {
+describe('a payment that the card’s bank reversed', () => {
+  it('is on the bill, in the books and in the open cases, once however often and in whatever order it is reported', async () => {
     const ada = await somebody();
     const { charge, checkout } = await booked(ada);
     const dispute = venue.twin.openDispute(charge);
@@ -66,13 +66,13 @@ describe('a charge that the bank took back', () => {
     await expect.poll(cases).toContainEqual({ kind: 'dispute', id: checkout });
     venue.twin.winDispute(charge);
     expect(await deliver('charge.dispute.funds_reinstated', dispute)).toBe(200);
-    // A late word of the beginning changes nothing: what stands at the provider counts.
+    // A late webhook about its start changes nothing: the state at the provider counts.
     expect(await deliver('charge.dispute.created', dispute)).toBe(200);
     expect(await receivable(ada)).toBe(0);
     await expect.poll(cases).not.toContainEqual({ kind: 'dispute', id: checkout });
   });
 
-  it('is said on the planner and before a cancellation, also where it paid a bill, and no more once it is won', async () => {
+  it('is shown on the planner and before a cancellation, also when it paid a bill, and no longer once the dispute is won', async () => {
     const ada = await somebody();
     const { id, charge } = await booked(ada);
     const onBill = (await desk.post('/reservations', { calendar: place.seats[2], slot: fresh(), user: ada.id })).body
@@ -100,7 +100,7 @@ describe('a charge that the bank took back', () => {
     expect(await seen(id)).toEqual([TOTAL, undefined]);
   });
 
-  it('is what the one letter about a cancellation, a deletion or a move says, and no letter promises it to the card', async () => {
+  it('is named in the one email about a cancellation, a deletion or a move, and no email promises a refund to the card', async () => {
     const ada = await somebody();
     const [first, second, third] = [await booked(ada), await booked(ada), await booked(ada)];
     for (const { charge } of [first, second, third]) await disputed(charge);
@@ -122,7 +122,7 @@ describe('a charge that the bank took back', () => {
     }
   });
 
-  it('is promised to nobody and paid to nobody when its booking is cancelled: the bank has paid it', async () => {
+  it('is not refunded when its booking is cancelled, neither to the card nor at the desk, until the dispute is won', async () => {
     const ada = await somebody();
     const { id, charge } = await booked(ada);
     await disputed(charge);
@@ -132,7 +132,7 @@ describe('a charge that the bank took back', () => {
     expect(gone.body.refund).toMatchObject({ card_cents: 0 });
     expect(gone.body.refund.state).not.toBe('failed');
     expect(refundsAt(venue.twin)).toHaveLength(before);
-    // The sale is taken back, and the customer has the money: nobody owes anybody.
+    // The sale is reversed, and the bank has paid the customer: nobody owes anything.
     expect(await receivable(ada)).toBe(0);
     const [entry] = await entries(ada);
     expect(entry).toMatchObject({
@@ -140,7 +140,7 @@ describe('a charge that the bank took back', () => {
       failure: { text: expect.stringContaining('took this payment back') },
     });
     expect(readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'))).toEqual([]);
-    // Nor by any other way at the desk.
+    // The desk cannot pay it out by any means.
     for (const how of ['card', 'cash', 'bank', 'voucher']) {
       const settled = await desk.post(`/users/${ada.id}/refunds/${entry.id}/settle`, { how, reason: 'They asked.' });
       expect([settled.status, settled.body.non_field_errors?.[0]], how).toEqual([
@@ -149,7 +149,7 @@ describe('a charge that the bank took back', () => {
       ]);
     }
     expect(refundsAt(venue.twin)).toHaveLength(before);
-    // Won, it is payable again.
+    // After the dispute is won, it can be paid out.
     venue.twin.winDispute(charge);
     await deliver(
       'charge.dispute.closed',
@@ -164,7 +164,7 @@ describe('a charge that the bank took back', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('is not paid out by a deletion of the venue, a cheaper seat or staff either', async () => {
+  it('is not refunded when staff delete the booking, move it to a cheaper seat or refund a part of it', async () => {
     const ada = await somebody();
     const [first, second, third] = [await booked(ada), await booked(ada), await booked(ada)];
     const before = refundsAt(venue.twin).length;
@@ -184,10 +184,10 @@ describe('a charge that the bank took back', () => {
     expect(refundsAt(venue.twin)).toHaveLength(before);
   });
 
-  it('is found where the refund was asked for before anybody heard of the dispute', async () => {
+  it('is found by a refund that is requested before the webhook about the dispute arrives', async () => {
     const ada = await somebody();
     const { id, charge } = await booked(ada);
-    // The delivery is still on its way.
+    // Its webhook has not arrived yet.
     venue.twin.openDispute(charge);
     await cancel(ada, id);
     await expect.poll(async () => (await entries(ada))[0]?.state).toBe('failed');
@@ -201,7 +201,7 @@ describe('a charge that the bank took back', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('went back already where the refund came first: what the bank takes then is owed', async () => {
+  it('is owed by the customer when it was refunded before the dispute', async () => {
     const ada = await somebody();
     const { id, charge } = await booked(ada);
     expect((await cancel(ada, id)).body.refund.state).toBe('completed');
@@ -209,7 +209,7 @@ describe('a charge that the bank took back', () => {
     expect(await receivable(ada)).toBe(TOTAL);
   });
 
-  it('stays lost where the bank decides so', async () => {
+  it('stays owed by the customer when the bank decides against the venue, recorded once', async () => {
     const ada = await somebody();
     const { charge } = await booked(ada);
     const dispute = await disputed(charge);
@@ -220,15 +220,15 @@ describe('a charge that the bank took back', () => {
   });
 });
 
-describe('a gift voucher that was bought with it', () => {
-  it('cannot be spent while the bank has the money, as far as something is left of it, and can again when it is won', async () => {
+describe('a gift voucher bought with a disputed payment', () => {
+  it('keeps its remaining value but cannot be spent while the dispute is open, and can be spent once it is won', async () => {
     const [ada, ben] = [await somebody(), await somebody()];
     const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 5_000 });
     const code = bought.body.voucher.id as string;
     const charge = lastCharge();
     await book(ben, [{ calendar: place.seats[0], slot: fresh() }], code);
     const dispute = await disputed(charge);
-    // The buyer, staff and the holder of the code read that it is blocked, and not that its value is gone.
+    // The buyer, staff and the holder of the code see that it is blocked, and still see its remaining value.
     const blocked = async () => {
       const lists = await Promise.all([ada.get('/users/me/vouchers'), desk.get(`/users/${ada.id}/vouchers`)]);
       const balance = await venue.anonymous.get(`/vouchers/${code}/balance`);
@@ -267,8 +267,8 @@ describe('a gift voucher that was bought with it', () => {
   });
 });
 
-describe('a dispute whose deliveries are lost', () => {
-  it('is heard of when the provider’s balance is held against the books, which agree then', async () => {
+describe('a dispute whose webhooks are lost', () => {
+  it('is found by reconciliation with the provider, which then shows no difference', async () => {
     const ada = await somebody();
     const { charge } = await booked(ada);
     const dispute = venue.twin.openDispute(charge);

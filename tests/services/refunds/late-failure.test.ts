@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** A booking that the venue deleted and whose refund the card took; the provider's id of the refund. */
+/** Deletes a booking whose refund the card accepts. Returns the provider's id of the refund. */
 const refundedBooking = async (): Promise<string> => {
   const { ids } = await book(ada, [{ calendar: place.seats[0], slot: fresh() }]);
   const deleted = await desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
@@ -35,7 +35,7 @@ const refundedBooking = async (): Promise<string> => {
   return venue.twin.ledger().refunds.at(-1)?.id ?? '';
 };
 let serial = 0;
-/** One delivery of the provider, signed. */
+/** Sends one signed webhook. Returns the status of the answer. */
 const deliver = async (type: string, refund: string): Promise<number> => {
   serial += 1;
   const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
@@ -52,8 +52,8 @@ const entryOf = async (id: string) =>
 const refundOf = async (provider: string): Promise<string> =>
   ((await eventsOf(venue, 'CardRefunded', 'providerRefundId', provider))[0]?.data as { refundId: string }).refundId;
 
-describe('a refund that the card took on and that fails days later', () => {
-  it('stands on the desk as refused, owed again on the books and on the bill, told once however often it is told', async () => {
+describe('a card refund that was accepted and fails later', () => {
+  it('is listed as failed and owed again in the books and on the bill, once however often it is reported', async () => {
     const provider = await refundedBooking();
     const refund = await refundOf(provider);
     expect(await receivable()).toBe(0);
@@ -62,20 +62,19 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(await Promise.all(told.map((type) => deliver(type, provider)))).toEqual([200, 200, 200, 200]);
     expect(await returns(provider)).toHaveLength(1);
     expect(await receivable()).toBe(-TOTAL);
-    // The desk, first of the list.
+    // It is first in the list of the desk.
     await expect.poll(async () => (await entryOf(refund)).state).toBe('failed');
     const [first] = (await desk.get(`/users/${ada.id}/refunds`)).body.results;
     expect(first).toMatchObject({ id: refund, card: 'failed', failure: { text: expect.stringContaining('expired') } });
-    // The customer's own bill says it, and what is owed to them.
+    // The customer's bill shows it, and what the venue owes.
     const bill = (await ada.get('/users/me/statement')).body;
     expect(bill.lines.map(({ what }: { what: string }) => what)).toContain(
       'Refund returned to the venue by the card’s bank',
     );
     expect(bill.closing.cents).toBe(-TOTAL);
-    // Told by mail as well.
     const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-refund-failed-'));
     await expect.poll(() => letters().length).toBe(1);
-    // Settled as any refused refund: the books are even, and nobody settles it twice.
+    // Settled like any refused refund: the books balance, and a second settlement is refused.
     const settle = (how: string) =>
       desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how, reason: 'Agreed with the customer.' });
     expect(await settle('bank')).toMatchObject({ status: 200, body: { state: 'completed' } });
@@ -85,7 +84,7 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(await returns(provider)).toHaveLength(1);
   });
 
-  it('goes to the card once more when staff ask it again, and may come back from there again', async () => {
+  it('can be tried on the card again by staff, fail again, and then become a voucher', async () => {
     const first = await refundedBooking();
     const refund = await refundOf(first);
     venue.twin.failRefund(first, 'lost_or_stolen_card');
@@ -106,7 +105,7 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(await eventsOf(venue, 'RefundCompleted', 'refundId', refund)).toHaveLength(3);
   });
 
-  it('is heard of before the answer that it was taken on is on disk: both are recorded, in their order', async () => {
+  it('is recorded after the refund, also when the failure is reported before the refund itself is recorded', async () => {
     const { ids } = await book(ada, [{ calendar: place.seats[1], slot: fresh() }]);
     venue.twin.faults.add({ operation: 'refunds.create', kind: 'execute-then-timeout' });
     const deleting = desk.post('/reservations/delete', { ids, reason: 'A rig broke down.' });
@@ -114,7 +113,7 @@ describe('a refund that the card took on and that fails days later', () => {
     const provider = venue.twin.ledger().refunds.at(-1)?.id ?? '';
     expect(await eventsOf(venue, 'CardRefunded', 'providerRefundId', provider)).toEqual([]);
     venue.twin.failRefund(provider, 'expired_or_canceled_card');
-    // Whoever cannot follow it yet says so, and the provider tells it again.
+    // Until the refund is recorded the answer is an error, so the provider sends the webhook again.
     await expect.poll(() => deliver('refund.failed', provider), { timeout: 60_000, interval: 500 }).toBe(200);
     expect((await deleting).status).toBe(200);
     const types = (await venue.log())
@@ -128,7 +127,7 @@ describe('a refund that the card took on and that fails days later', () => {
     expect((await desk.post(`/users/${ada.id}/refunds/${refund}/settle`, cash)).body.state).toBe('completed');
   });
 
-  it('is found by the daily comparison with the provider where its delivery was lost, and the two agree at once', async () => {
+  it('is found by reconciliation when its webhook was lost, and books and provider agree in the same run', async () => {
     const provider = await refundedBooking();
     venue.twin.failRefund(provider, 'unknown');
     expect(await returns(provider)).toEqual([]);
@@ -138,12 +137,12 @@ describe('a refund that the card took on and that fails days later', () => {
     expect([run.body.difference_count, run.body.provider_cents]).toEqual([0, run.body.books_cents]);
   });
 
-  it('means nothing where the refund did not fail, or is nobody’s', async () => {
+  it('is not recorded when the refund did not fail or is unknown, and only later when the provider does not answer', async () => {
     const provider = await refundedBooking();
     expect(await deliver('refund.updated', provider)).toBe(200);
     expect(await deliver('refund.failed', 're_none')).toBe(200);
     expect(await returns(provider)).toEqual([]);
-    // A provider that does not answer: told again later.
+    // The provider does not answer: 503, so it sends the webhook again later.
     venue.twin.failRefund(provider, 'declined');
     venue.twin.faults.add({ operation: 'refunds.retrieve', kind: 'fail-before', status: 500, times: 1 });
     expect(await deliver('refund.failed', provider)).toBe(503);
@@ -151,13 +150,13 @@ describe('a refund that the card took on and that fails days later', () => {
     expect(await returns(provider)).toHaveLength(1);
   });
 
-  it('is found by a later comparison where the first could not ask about it, days after it came back', async () => {
+  it('is found by a later reconciliation, also outside its window, when the first could not read the refund', async () => {
     const provider = await refundedBooking();
     venue.twin.failRefund(provider, 'unknown');
     venue.twin.faults.add({ operation: 'refunds.retrieve', kind: 'fail-before', status: 503, object: provider });
     const { contexts, deps } = venue.composed;
     const compare = async (): Promise<number> => {
-      // The window of the next comparison begins a day before this one: the movement lies behind it then.
+      // The window of the next run begins a day before this one, so the movement is older than the window.
       venue.clock.advance(2 * DAY);
       const actor = { kind: 'system', process: 'reconciliation' } as const;
       const now = venue.clock.now();

@@ -34,7 +34,7 @@ const terms = (person: Person, id: string | undefined, calendar: string | undefi
   person.get(`/reservations/${id}/move?calendar=${calendar}&slot=${encodeURIComponent(slot)}${run ? '&run=true' : ''}`);
 
 describe('a customer moving their own reservation', () => {
-  it('to the same price settles nothing, and the old seat is free again', async () => {
+  it('to the same price refunds and owes nothing, and frees the old seat', async () => {
     const { ids } = await book(ada, [{ calendar: cheap.seats[0], slot: at('11:00') }]);
     const moved = await move(ada, ids[0], { calendar: cheap.seats[1], slot: at('11:30') });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
@@ -47,7 +47,7 @@ describe('a customer moving their own reservation', () => {
     expect(await eventsOf(venue, 'RefundDue')).toEqual([]);
   });
 
-  it('to a higher price owes the difference with tax, which the screen captures; cancelling brings back both', async () => {
+  it('to a higher price owes the difference with tax until it is paid; cancelling then refunds both payments', async () => {
     const { ids, quote } = await book(ada, [{ calendar: cheap.seats[0], slot: at('12:00') }]);
     const seen = await terms(ada, ids[0], dear, at('12:00'));
     expect(seen.body).toMatchObject({ allowed: true, cost_cents: 3000, owed_cents: 1095, owed_tax_cents: 95 });
@@ -58,7 +58,7 @@ describe('a customer moving their own reservation', () => {
       detail: [{ description: 'Price difference of a moved reservation', reservation: ids[0] }],
     });
     expect(await receivable(ada)).toBe(1095);
-    // Nothing else until that is paid, as for a booking.
+    // No further move until that is paid, as for a booking.
     const second = await terms(ada, ids[0], cheap.seats[0], at('12:00'));
     expect(second.body).toMatchObject({ allowed: false, refused: 'outstanding_balance' });
     expect((await ada.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');
@@ -70,7 +70,7 @@ describe('a customer moving their own reservation', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('to a higher price that the card declines is owed on the printed day too, though the reservation stays paid', async () => {
+  it('to a higher price that the card declines is shown as owed on the planner, while the reservation stays paid', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const { ids } = await book(dan, [{ calendar: cheap.seats[0], slot: at('12:00', '2027-03-12') }]);
     await dan.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
@@ -86,7 +86,7 @@ describe('a customer moving their own reservation', () => {
     expect((await entryOf()).paid).toBe(true);
   });
 
-  it('to a lower price gets the difference back in the form it came, and the rest when it ends', async () => {
+  it('to a lower price refunds the difference to the card, and the rest when the reservation is cancelled', async () => {
     const { ids, quote } = await book(bob, [{ calendar: dear, slot: at('13:00') }]);
     expect(quote.total_cents).toBe(3285);
     const before = refundsAt(venue.twin).length;
@@ -97,7 +97,7 @@ describe('a customer moving their own reservation', () => {
       expect.objectContaining({ id: ids[0], slot: at('13:30', '2027-03-09'), cost_cents: 2000 }),
     );
     expect(await receivable(bob)).toBe(0);
-    // Up and down again, across days: paid and refunded each time, and never more than was captured.
+    // Up and down again, on other days: charged and refunded each time, and never more than was charged.
     await move(bob, ids[0], { calendar: dear, slot: at('13:30', '2027-03-10') });
     await bob.post('/users/me/charges/capture_outstanding');
     const down = await move(bob, ids[0], { calendar: cheap.seats[1], slot: at('13:30', '2027-03-09') });
@@ -109,7 +109,7 @@ describe('a customer moving their own reservation', () => {
     expect(await receivable(bob)).toBe(0);
   });
 
-  it('takes a run of half-hours along, also over its own slots and to another day', async () => {
+  it('moves consecutive half-hours together, also onto their own slots and to another day', async () => {
     const { ids } = await book(ada, [
       { calendar: cheap.seats[2], slot: at('15:00') },
       { calendar: cheap.seats[2], slot: at('15:30') },
@@ -130,7 +130,7 @@ describe('a customer moving their own reservation', () => {
     expect(free.ids).toHaveLength(2);
   });
 
-  it('is checked like a new booking: taken, past, closed, beyond the horizon, off the grid, another venue', async () => {
+  it('is checked like a new booking: slot taken, past, outside hours, too far ahead, off the grid, at another venue', async () => {
     const { ids } = await book(ada, [{ calendar: cheap.seats[0], slot: at('17:00') }]);
     await book(bob, [{ calendar: cheap.seats[1], slot: at('17:00') }]);
     const refused = async (slot: string, calendar = cheap.seats[1]) =>
@@ -158,13 +158,13 @@ describe('a customer moving their own reservation', () => {
     expect([seen.status, seen.body.code]).toEqual([409, 'quote_stale']);
   });
 
-  it('needs a card for more money, and nothing owed', async () => {
+  it('to a higher price needs a card on file and no outstanding balance', async () => {
     // Booked for them by the desk: unpaid, and no card on file.
     const desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
     const made = await desk.post('/reservations', { calendar: cheap.seats[0], slot: at('19:00'), user: poor.id });
     await poor.get('/reservations');
     expect((await terms(poor, made.body.id, dear, at('19:00'))).body.refused).toBe('outstanding_balance');
-    // The same price is no matter of money.
+    // At the same price neither is needed.
     expect((await terms(poor, made.body.id, cheap.seats[1], at('19:00'))).body.refused).toBeNull();
     await desk.patch(`/reservations/${made.body.id}`, { paid: true, reason: 'Cash at the desk.' });
     await expect
@@ -172,7 +172,7 @@ describe('a customer moving their own reservation', () => {
       .toBe('card_missing');
   });
 
-  it('moves once when it is asked many times at once', async () => {
+  it('moves once when the same request is sent 20 times at the same time', async () => {
     const { ids } = await book(ada, [{ calendar: dear, slot: at('20:00') }]);
     const before = refundsAt(venue.twin).length;
     const answers = await Promise.all(

@@ -13,7 +13,7 @@ let desk: Person;
 let boss: Person;
 let people = 0;
 let day = 3;
-/** One half-hour: 1800 and its tax of 9.5 per cent. */
+/** Cents of one half-hour: 1800 and 9.5 percent tax. */
 const HALF_HOUR = 1971;
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const halfHour = (at: number, date: string, calendar = place.seats[0]) => ({
 });
 const halfHours = (count: number, date = freshDay(), calendar = place.seats[0]) =>
   Array.from({ length: count }, (_, at) => halfHour(at, date, calendar));
-/** The provider's refunds that an act makes, by charge. */
+/** The refunds that `act` makes at the provider. Waits for `wanted` of them and for the projections. */
 const refundsOf = async (act: () => Promise<unknown>, wanted: number) => {
   const before = venue.twin.ledger().refunds.length;
   await act();
@@ -50,7 +50,7 @@ const lettersTo = ({ email }: Person): number =>
   readdirSync(join(venue.folder, 'mail'))
     .filter((name) => /-(booking-moved|booking-cancelled|refund|refund-failed|refund-at-desk)-.*\.eml$/.test(name))
     .filter((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').includes(`To: ${email}`)).length;
-/** What is so once an act is over: nobody owes anything, one letter, and the provider's book agrees with ours. */
+/** Expects that nothing is owed, one email was sent, and reconciliation shows no difference. */
 const wholeAfter = async (person: Person): Promise<void> => {
   expect(await receivable(person)).toBe(0);
   expect((await person.get('/users/me/statement')).body.closing.cents).toBe(0);
@@ -71,7 +71,7 @@ const byHandAtProvider = async (charge: string, amount: number): Promise<string>
 };
 const entries = async ({ id }: Person) => (await desk.get(`/users/${id}/refunds?page_size=100`)).body.results;
 
-describe('one act makes one refund of a charge at the provider', () => {
+describe('one request makes one refund of a charge at the provider', () => {
   it('for sixteen half-hours that staff delete at once; the bill still has a line for each', async () => {
     const ada = await somebody();
     const { ids } = await book(ada, halfHours(16));
@@ -88,7 +88,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     );
   });
 
-  it('for two half-hours of a seat that their customer cancels', async () => {
+  it('for two half-hours of a seat that the customer cancels together', async () => {
     const ada = await somebody();
     const { ids } = await book(ada, halfHours(2));
     const charge = lastCharge();
@@ -96,7 +96,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     await wholeAfter(ada);
   });
 
-  it('for each charge and each person, where the venue ends bookings of several', async () => {
+  it('for each charge and each person, when staff delete bookings of several people', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const date = freshDay();
     const first = await book(ada, [halfHour(0, date), halfHour(1, date)]);
@@ -147,7 +147,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     await wholeAfter(ada);
   });
 
-  it('for a plan that moves one half-hour to a cheaper seat and ends another', async () => {
+  it('for a planner draft that moves one half-hour to a cheaper seat and cancels another', async () => {
     const ada = await somebody();
     const date = freshDay();
     const first = halfHour(0, date);
@@ -169,7 +169,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     await wholeAfter(ada);
   });
 
-  it('for what staff give back of two half-hours that stay, and for their end after it', async () => {
+  it('for a goodwill refund of two half-hours that stay booked, and one more when they are deleted', async () => {
     const ada = await somebody();
     const { checkout, ids } = await book(ada, halfHours(2));
     const charge = lastCharge();
@@ -182,7 +182,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('for the half-hours of a day of an account that is closed', async () => {
+  it('for the half-hours of one day when the account is deleted', async () => {
     const ada = await somebody();
     await book(ada, halfHours(3));
     const charge = lastCharge();
@@ -191,7 +191,7 @@ describe('one act makes one refund of a charge at the provider', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('for what was booked on account and paid with one payment', async () => {
+  it('for bookings on account that one payment paid', async () => {
     const ada = await somebody();
     const ids: string[] = [];
     for (const slot of halfHours(3)) ids.push((await desk.post('/reservations', { ...slot, user: ada.id })).body.id);
@@ -207,19 +207,19 @@ describe('one act makes one refund of a charge at the provider', () => {
 });
 
 describe('a refund of several half-hours', () => {
-  it('fails for all of them when the card’s bank sends it back days later, and goes once more in one sum', async () => {
+  it('fails for all of them when the card’s bank returns it, and is made again in one sum for those settled together', async () => {
     const ada = await somebody();
     const { ids } = await book(ada, halfHours(3));
     const charge = lastCharge();
     await refundsOf(() => desk.post('/reservations/delete', { ids, reason: 'A pipe burst' }), 1);
     venue.twin.failRefund(venue.twin.ledger().refunds.at(-1)?.id ?? '');
-    // Heard of by the comparison, which agrees then.
+    // Reconciliation finds it and then shows no difference.
     expect((await boss.post('/reconciliation')).body.difference_count).toBe(0);
     expect(await eventsOf(venue, 'CardRefundReturned', 'userId', ada.id)).toHaveLength(3);
     expect(await receivable(ada)).toBe(-3 * HALF_HOUR);
     const [first, ...others] = await entries(ada);
     expect([first, ...others].map(({ state }) => state)).toEqual(['failed', 'failed', 'failed']);
-    // Two of the three are asked for again, then the third: a sum each.
+    // Two of the three are refunded again in one sum, then the third.
     const settle = (entry: { id: string }, together: string[]) => () =>
       desk.post(`/users/${ada.id}/refunds/${entry.id}/settle`, { how: 'card', reason: 'A new card', together });
     expect(await refundsOf(settle(first, [others[0].id]), 1)).toEqual([{ charge, amount: 2 * HALF_HOUR }]);
@@ -229,7 +229,7 @@ describe('a refund of several half-hours', () => {
     expect((await boss.post('/reconciliation')).body.difference_count).toBe(0);
   });
 
-  it('goes as far as the charge has enough left, where some of it went back in the provider’s own screens', async () => {
+  it('is made as far as the charge has enough left, when a part was refunded in the provider’s own screens', async () => {
     const ada = await somebody();
     const { ids } = await book(ada, halfHours(4));
     const charge = lastCharge();
@@ -239,7 +239,7 @@ describe('a refund of several half-hours', () => {
     const states = async () => (await entries(ada)).map(({ state }: { state: string }) => state).toSorted();
     await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'failed']);
     expect(await receivable(ada)).toBe(-HALF_HOUR);
-    // The one that is left is the one that was paid there: asked again, it is found and not paid twice.
+    // The one left is the one refunded in the provider's screens. Tried again, it is found there and not paid twice.
     const [left] = await entries(ada);
     const before = venue.twin.ledger().refunds.length;
     const asked = { how: 'card', reason: 'It went back by hand' };
@@ -249,7 +249,7 @@ describe('a refund of several half-hours', () => {
     expect((await boss.post('/reconciliation')).body.difference_count).toBe(0);
   });
 
-  it('is paid to nobody where the bank took the charge back', async () => {
+  it('is paid to nobody when the bank reversed the charge', async () => {
     const hal = await venue.person('hal', { card: 'tok_createDispute' });
     const { ids } = await book(hal, halfHours(3));
     const before = venue.twin.ledger().refunds.length;

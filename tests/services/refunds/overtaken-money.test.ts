@@ -31,10 +31,10 @@ const DAY = 'loc1_2027-03-08';
 const STAFF = { kind: 'staff', userId: UserId.parse('staff1'), permission: 'reservations.change_reservation' } as const;
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW, reason: 'Why' });
-/** Writes an event of the day as it is, in place of the route that would. */
+/** Appends the given event to the day unchanged, without a route. */
 const writing: LooseDecider = { ...scheduleDecider, decide: ({ data }) => accept(data as DomainEvent) };
 
-/** One log, and as many processes over it as are asked for. */
+/** One log in memory. Each `boot` is another process on it. */
 const world = () => {
   const store = openInMemoryStore();
   const decode = createDecode([...allEvents]);
@@ -84,8 +84,8 @@ const world = () => {
   return { one, boot, slot, write, booked, paidAtDesk, owedBy, events };
 };
 
-describe('money that follows a day which went on without whoever asked', () => {
-  it('of a draft that another process applied with less in it is opened for what the day took, and for nothing else', async () => {
+describe('the money of a change of the day, when another process was faster or the first one died', () => {
+  it('opens a refund only for what was cancelled, when a process applies an old copy of a draft that has more in it', async () => {
     const { one, boot, booked, paidAtDesk } = world();
     await booked('R1', 'ada', '10:00');
     await booked('R2', 'bob', '11:00');
@@ -103,7 +103,7 @@ describe('money that follows a day which went on without whoever asked', () => {
           cost: { row: { id, user_id, location_id: 'loc1', checkout_id: null }, refund: REFUND, agreed: undefined },
         })),
       }) as unknown as Parameters<typeof applyDraft>[1];
-    // The draft holds one change by the time it is applied; the other process looked when it had two.
+    // The stored draft has one change. The second process still has a copy with two.
     const reason = { subjectId: 'pia', box: 'sealed' };
     const drafted = [
       { type: 'OpenPlanDraft', data: { draftId: 'D1', locationId: 'loc1', date: '2027-03-08', reason } },
@@ -137,13 +137,13 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect([await refundsOf('ada', 'R1'), await refundsOf('bob', 'R2')]).toEqual([1, 0]);
   });
 
-  it('of a dearer move that is billed after its reservation ended is owed by nobody', async () => {
+  it('bills nothing for a move to a higher price when the reservation was cancelled before the move was billed', async () => {
     const { one, slot, write, booked, owedBy, events } = world();
     await booked('R3', 'cid', '12:00');
     const moved = { ...slot('R3', '13:00'), userId: 'cid', checkoutId: null };
     const from = { fromSeatId: 'seatR3', fromStartsAt: '2027-03-08T12:00:00.000Z' };
     const difference = { netCents: 1000, taxCents: 0 };
-    // 1. Whoever moved it dies here; then a colleague cancels it, whose money comes at once.
+    // 1. The process that moved it dies before it bills. Then a colleague cancels, and that money is settled at once.
     await write('ReservationMoved', { ...moved, ...from, priceCents: 6000, moveId: 'move', difference }, 'move');
     await write('ReservationCancelled', { ...moved, refund: REFUND }, 'cancel');
     const sold = {
@@ -154,7 +154,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     };
     await one.refunds.changed([{ ...sold, refund: REFUND }], context('cancel'));
     expect(await owedBy('cid')).toBe(0);
-    // 2. One process runs ahead, and the one that settles moves comes to both events last; and once more.
+    // 2. The process of bills handles both events first. The one that settles moves follows, twice.
     const ahead = outstandingItems(one.commands, stub<Parameters<typeof outstandingItems>[1]>({})).on as Record<
       string,
       (event: unknown) => Promise<void>
@@ -165,7 +165,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect(await owedBy('cid')).toBe(0);
   });
 
-  it('is withdrawn once more without harm where an older log knows the withdrawal under its older name', async () => {
+  it('withdraws a bill item only once, also when an older log has the withdrawal under its former command id', async () => {
     const { one, write, slot, booked, owedBy } = world();
     await booked('R4', 'dee', '14:00');
     await write(
@@ -187,7 +187,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect(await owedBy('dee')).toBe(0);
   });
 
-  it('PLAN-16 of a seat that was paid at the desk after all stays paid, when "not paid" is said once more under its key', async () => {
+  it('PLAN-16 keeps a seat paid that was paid at the desk again, when the earlier "not paid" command is repeated', async () => {
     const { one, booked, paidAtDesk } = world();
     await booked('R5', 'eve', '15:00');
     await paidAtDesk('R5', 'eve');
@@ -204,7 +204,7 @@ describe('money that follows a day which went on without whoever asked', () => {
     expect(await reopenBill(one.commands, about, context('unpaid'))).toMatchObject({ outcome: 'paid-since' });
   });
 
-  it('of a cheaper move that gives desk money back is known to have been taken before anything was opened for it', async () => {
+  it('finds that a move to a lower price refunds money paid at the desk, before a refund of it is opened', async () => {
     const { one, slot, write, booked, paidAtDesk } = world();
     await booked('R6', 'fay', '16:00');
     await paidAtDesk('R6', 'fay');

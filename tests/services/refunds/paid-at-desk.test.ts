@@ -66,8 +66,8 @@ const deskPaymentIdOf = async (person: Person): Promise<string> => {
 const sound = async (): Promise<void> =>
   expect([...(await books(venue)).values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
 
-describe('what was paid at the desk', () => {
-  it('PLAN-14 is due back there when the venue ends the reservation, and settled in cash it leaves no trace in till or tax', async () => {
+describe('a payment made at the desk', () => {
+  it('PLAN-14 is refunded at the desk when the venue ends the reservation; settled in cash, till and tax are as before', async () => {
     const before = await Promise.all(['clearing:cash', `tax:${place.location}`, 'write_offs'].map(account));
     const { person: ana, id } = await paidSeat('ana');
     const seen = (await desk.get(`/reservations/${id}/cancellation`)).body;
@@ -100,7 +100,7 @@ describe('what was paid at the desk', () => {
     expect(venue.twin.ledger().refunds).toEqual([]);
   });
 
-  it('PLAN-14 goes back by bank or as a voucher as well, once', async () => {
+  it('PLAN-14 is refunded once when it is settled in cash, by bank and as a voucher at the same time', async () => {
     const { person: ben, id } = await paidSeat('ben', 'bank');
     await remove([id]);
     const [entry] = await entries(ben);
@@ -112,7 +112,7 @@ describe('what was paid at the desk', () => {
     await sound();
   });
 
-  it('is told to the customer who cancels, with its place, before and after', async () => {
+  it('is shown to the customer who cancels as refunded at the desk: in the answer, the email and the list of refunds', async () => {
     const { person: cid, id } = await paidSeat('cid');
     const cancelled = await cancel(cid, id);
     expect(cancelled.body.refund).toMatchObject({ state: 'failed', card_cents: TOTAL, desk_cents: TOTAL });
@@ -125,7 +125,7 @@ describe('what was paid at the desk', () => {
     expect(await dueTo(cid)).toHaveLength(1);
   });
 
-  it('comes back part by part: the voucher to the voucher, the rest at the desk', async () => {
+  it('is refunded in parts: to the voucher what it paid, and at the desk the rest', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const code = (await dan.post('/users/me/vouchers/purchase', { amount_cents: 500 })).body.voucher.id;
     const id = await onAccount(dan);
@@ -142,7 +142,7 @@ describe('what was paid at the desk', () => {
     await sound();
   });
 
-  it('gives the difference of a cheaper move back at the desk, and the rest at the end', async () => {
+  it('is partly refunded at the desk after a move to a cheaper seat, and the rest when the reservation ends', async () => {
     const { person: eve, id } = await paidSeat('eve');
     const moved = await move(eve, id, { calendar: cheap, slot: fresh() });
     expect(moved.status, JSON.stringify(moved.body)).toBe(200);
@@ -156,7 +156,7 @@ describe('what was paid at the desk', () => {
     await sound();
   });
 
-  it('is a source of goodwill, from the line of the bill that says it was paid', async () => {
+  it('can be partly refunded as goodwill, found by its line on the bill', async () => {
     const { person: fay, id } = await paidSeat('fay');
     const { lines } = (await desk.get(`/users/${fay.id}/statement`)).body;
     const line = lines.find(({ kind }: { kind: string }) => kind === 'cash_payment');
@@ -175,7 +175,7 @@ describe('what was paid at the desk', () => {
     expect((await give(TOTAL)).body.code).toBe('quote_stale');
     const other = await venue.person('other');
     expect((await desk.get(`/users/${other.id}/refundable/${source}`)).status).toBe(404);
-    // What came back, or is due back, had been taken.
+    // A payment with a refund, made or due, cannot be marked as not paid.
     const refused = await notPaid(id);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(refused.body.non_field_errors[0]).toContain('under Refunds');
@@ -186,7 +186,7 @@ describe('what was paid at the desk', () => {
     await sound();
   });
 
-  it('is due once where two delete the reservation at once', async () => {
+  it('is due once when the reservation is deleted twice and cancelled at the same time', async () => {
     const { person: gus, id } = await paidSeat('gus');
     await Promise.all([remove([id]), remove([id]), cancel(gus, id)]);
     await expect.poll(async () => (await entries(gus)).length).toBe(1);
@@ -194,7 +194,7 @@ describe('what was paid at the desk', () => {
     expect(await receivable(gus)).toBe(-TOTAL);
   });
 
-  it('comes back for a total too small for the card', async () => {
+  it('is refunded at the desk also when the total was too small for the card', async () => {
     const chief = await venue.person('chief2', { superuser: true });
     const { location, type } = place;
     const seat = { name: 'Penny', location, type, cost_cents: 40, cost_unit: '30 min', image: null };
@@ -212,13 +212,13 @@ describe('what was paid at the desk', () => {
   });
 });
 
-describe('whoever wants to be paid twice', () => {
-  it('TH-44 gets nothing for money that was not paid after all, however quickly the reservation is deleted', async () => {
+describe('an attempt to be paid twice', () => {
+  it('TH-44 leaves the till as it was when a payment is marked as not paid while the reservation is deleted', async () => {
     const till = await account('clearing:cash');
     for (const name of ['ida', 'jon', 'kit']) {
       const { person, id } = await paidSeat(name);
       const [unpaid, removed] = await Promise.all([notPaid(id), remove([id])]);
-      // Whichever the log has first: owed again and withdrawn, or due back and not to be taken back.
+      // A race: either it is owed again and then withdrawn, or it is due back and "not paid" is refused.
       const due = await dueTo(person);
       expect([200, 404, 409], JSON.stringify(unpaid.body)).toContain(unpaid.status);
       expect(removed.status, JSON.stringify(removed.body)).toBe(200);
@@ -231,7 +231,7 @@ describe('whoever wants to be paid twice', () => {
     await sound();
   });
 
-  it('gets nothing after it was taken back and deleted, and once where it was paid again', async () => {
+  it('gets no refund for a payment marked as not paid, and one refund when it was then paid again', async () => {
     const { person: lea, id } = await paidSeat('lea');
     expect((await notPaid(id)).status).toBe(200);
     expect(await owes(lea)).toBe(TOTAL);
@@ -247,7 +247,7 @@ describe('whoever wants to be paid twice', () => {
     expect(await entries(lea)).toMatchObject([{ paid_at_desk: 'bank', card_cents: TOTAL }]);
   });
 
-  it('has either the goodwill or the bill open again, never both, where both are asked for at once', async () => {
+  it('gets either the goodwill refund or the reopened bill, never both, when both are requested at the same time', async () => {
     for (const name of ['max', 'nia', 'oda']) {
       const { person, id } = await paidSeat(name);
       const source = await deskPaymentIdOf(person);
@@ -266,7 +266,7 @@ describe('whoever wants to be paid twice', () => {
   });
 });
 
-describe('a bill that was reopened where nobody was left to say so on the planner', () => {
+describe('a bill that was reopened by a process that died before it updated the planner', () => {
   const reopen = async (person: Person, id: string) => {
     const { commands, clock } = venue.composed.deps;
     const about = {
@@ -296,7 +296,7 @@ describe('a bill that was reopened where nobody was left to say so on the planne
     expect(await eventsOf(venue, 'ReservationMarkedUnpaid', 'reservationId', id)).toHaveLength(1);
   });
 
-  it('is owed by nobody where the reservation had ended without a refund', async () => {
+  it('is owed by nobody when the reservation had already ended without a refund', async () => {
     const { person: ria, id } = await paidSeat('ria');
     expect((await remove([id], { refund: 'none', reason: 'No-show.' })).status).toBe(200);
     await reopen(ria, id);

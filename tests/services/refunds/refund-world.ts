@@ -1,10 +1,10 @@
 import type { StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import type { AnyAnswer, Person, Venue } from '../../support/venue.ts';
 
-/** A time of a day at the venue; the standing clock shows Monday, 1 March 2027, ten in the morning. */
+/** A local time at the venue with its offset. The fixed clock of the tests shows Monday, 1 March 2027, 10:00. */
 export const at = (time: string, day = '2027-03-08') => `${day}T${time}:00-08:00`;
 
-/** Pays a quote; a payment that takes longer than an answer may is asked after until it has its end. */
+/** Pays a quote. While the answer is 202, the payment is still processing: it is read again until it has ended. */
 export const pay = async (person: Person, checkout: string): Promise<AnyAnswer> => {
   const path = `/reservations/checkouts/${checkout}`;
   let paid = await person.post(`${path}/process`);
@@ -25,7 +25,7 @@ export const book = async (
   return { checkout: quoted.body.checkout_id, ids, quote: quoted.body };
 };
 
-/** Cancels what the customer saw a moment before. */
+/** Cancels with the amounts that the customer saw just before. */
 export const cancel = async (person: Person, id: string | undefined, run = false): Promise<AnyAnswer> => {
   await person.get('/reservations');
   const seen = await person.get(`/reservations/${id}/cancellation${run ? '?run=true' : ''}`);
@@ -37,7 +37,7 @@ export const cancel = async (person: Person, id: string | undefined, run = false
   });
 };
 
-/** Moves at what the customer saw a moment before. */
+/** Moves with the amounts that the customer saw just before. */
 export const move = async (
   person: Person,
   id: string | undefined,
@@ -58,7 +58,7 @@ export const move = async (
 
 export const refundsAt = (twin: StripeTwin): readonly number[] => twin.ledger().refunds.map(({ amount }) => amount);
 
-/** Sums of all postings of the log, by account: an independent fold. */
+/** Cents of all postings in the log, summed by account: an independent fold. */
 export const books = async (venue: Venue): Promise<ReadonlyMap<string, number>> => {
   const sums = new Map<string, number>();
   for (const { data } of await venue.log())

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
-/** Tomorrow: too late for the customer. */
+/** A time tomorrow: too late for the customer to cancel. */
 const soon = (time: string) => at(time, '2027-03-02');
 const one = async (person: Person, slot: string, seat = 0) =>
   (await book(person, [{ calendar: place.seats[seat], slot }])).ids[0] as string;
 const TOTAL = 1971;
 
 describe('staff ending a reservation', () => {
-  it('PLAN-14 gives everything back, and the refund names who, by which right and why (U1)', async () => {
+  it('PLAN-14 refunds everything, and the events name who, with which permission and why (U1)', async () => {
     const ids = [await one(ada, soon('11:00')), await one(ada, soon('11:30'), 1)];
     const before = refundsAt(venue.twin).length;
     const seen = await planner.get(`/reservations/${ids[0]}/cancellation`);
@@ -62,10 +62,10 @@ describe('staff ending a reservation', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('says what goes back in the moment after the booking too, while it is still read as held', async () => {
+  it('refunds the card right after the booking too, when the read model still shows the seat as held', async () => {
     const id = await one(ada, soon('15:00'));
     await planner.get('/reservations');
-    // What a reader that is a moment behind would have: the hold, not yet the booking.
+    // A read model that is behind has the hold, not yet the booking.
     const database = new Client({ connectionString: venue.databaseUrl });
     await database.connect();
     const behind = await database.query(`update reservations.entries set state = 'held' where id = $1`, [id]);
@@ -77,7 +77,7 @@ describe('staff ending a reservation', () => {
     expect(refundsAt(venue.twin).slice(before)).toEqual([TOTAL]);
   });
 
-  it('gives back a part or nothing where they say why, and never on their own account (TH-44)', async () => {
+  it('refunds a part or nothing if they give a reason, and is refused for their own reservation (TH-44)', async () => {
     const [half, nothing, own] = [
       await one(ada, soon('12:00')),
       await one(ada, soon('12:30')),
@@ -97,14 +97,14 @@ describe('staff ending a reservation', () => {
     expect(await receivable(ada)).toBe(0);
     const mine = await planner.post('/reservations/delete', { ids: [own] });
     expect([mine.status, (await planner.delete(`/reservations/${own}`)).status]).toEqual([403, 403]);
-    // It brings them money inside the notice: no colleague does that for them, but a superuser.
+    // The notice period has passed, so this refund favours staff: a colleague may not make it, only a superuser.
     expect((await colleague.delete(`/reservations/${own}`)).status).toBe(403);
     expect(refundsAt(venue.twin)).toHaveLength(before + 1);
     expect((await boss.delete(`/reservations/${own}`)).status).toBe(204);
     expect(await receivable(planner)).toBe(0);
   });
 
-  it('PLAN-15 deletes all or none: a selection with one of their own keeps every slot and all money', async () => {
+  it('PLAN-15 deletes all or none: a selection with one of their own is refused, and nothing is refunded', async () => {
     const ids = [await one(ada, soon('14:00')), await one(planner, soon('14:30'))];
     const before = refundsAt(venue.twin).length;
     for (const staff of [planner, colleague])
@@ -115,7 +115,7 @@ describe('staff ending a reservation', () => {
     });
   });
 
-  it('lifts blackouts without any refund', async () => {
+  it('removes a blackout without any refund', async () => {
     const black = await planner.post('/reservations', {
       calendar: place.seats[2],
       slot: soon('15:00'),
@@ -133,8 +133,8 @@ describe('staff ending a reservation', () => {
   });
 });
 
-describe('forgetting a customer', () => {
-  it('AUSR-17 frees what they had booked and gives back what they paid, with no card on file any more', async () => {
+describe('deleting a customer', () => {
+  it('AUSR-17 cancels their reservations and refunds what they paid', async () => {
     const guest = await venue.person('guest', { card: 'tok_visa' });
     const ids = [await one(guest, soon('16:00')), await one(guest, at('16:00'))];
     const before = refundsAt(venue.twin).length;

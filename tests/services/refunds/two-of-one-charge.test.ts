@@ -24,11 +24,11 @@ const remove = (id: string | undefined) =>
   desk.post('/reservations/delete', { ids: [id], reason: 'A rig broke down.' });
 const settle = (refund: string, how: string) =>
   desk.post(`/users/${ada.id}/refunds/${refund}/settle`, { how, reason: 'Agreed with the customer.' });
-/** The provider's refunds of one charge, as they stand there. */
+/** The refunds of one charge at the provider. */
 const refundsOf = (charge: string) => venue.twin.ledger().refunds.filter((refund) => refund.charge === charge);
 const receivable = async (): Promise<number> => (await books(venue)).get(`receivable:${ada.id}`) ?? 0;
 
-/** Two seats of one checkout; the refund of the first came back from the card's bank and stands as refused. */
+/** Books two seats in one checkout. The refund of the first is returned by the card's bank, so it is failed. */
 const firstRefused = async (time: string) => {
   const slot = at(time, '2027-03-04');
   const { checkout, ids } = await book(ada, [
@@ -38,7 +38,7 @@ const firstRefused = async (time: string) => {
   expect((await remove(ids[0])).body.refund.state).toBe('completed');
   const { id, charge } = venue.twin.ledger().refunds.at(-1) ?? { id: '', charge: '' };
   venue.twin.failRefund(id);
-  // Heard of by the comparison.
+  // Reconciliation finds the return.
   expect((await boss.post('/reconciliation')).body.difference_count).toBe(0);
   const [first] = (await eventsOf(venue, 'CardRefundReturned', 'providerRefundId', id)).map(({ data }) => data);
   const refunded = async (): Promise<Refunded[]> =>
@@ -55,13 +55,13 @@ const withTheCard = (charge: string): string[] =>
     .toSorted();
 
 describe('two refunds of one charge', () => {
-  it('are each written down with a refund of the provider of their own, also where an answer was lost between them', async () => {
+  it('are each recorded with their own refund of the provider, also when an answer was lost between them', async () => {
     const { second, refund, charge, refunded } = await firstRefused('11:00');
-    // The second is made at the provider, and nobody hears that it is.
+    // The provider makes the second refund, but the answer is lost.
     venue.twin.faults.add({ operation: 'refunds.create', kind: 'execute-then-timeout' });
     const removing = remove(second);
     await expect.poll(() => venue.twin.faults.pending().length).toBe(0);
-    // Staff have the card asked again for the first meanwhile.
+    // At the same time staff try the card again for the first.
     await settle(refund, 'card');
     await removing;
     await expect.poll(async () => (await refunded()).length).toBe(2);
@@ -71,7 +71,7 @@ describe('two refunds of one charge', () => {
     expect(await receivable()).toBe(0);
   });
 
-  it('are not made twice where one was paid in the provider’s own screens and the other came back unheard of', async () => {
+  it('are not made twice when one was paid in the provider’s own screens and the return of the other is not known yet', async () => {
     const { second, refund, charge, refunded } = await firstRefused('12:00');
     expect((await remove(second)).body.refund.state).toBe('completed');
     const unheard = venue.twin.ledger().refunds.at(-1)?.id ?? '';
