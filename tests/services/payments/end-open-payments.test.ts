@@ -12,8 +12,8 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
-describe('forgetting somebody whose booking the read model has not heard of', () => {
-  it.each(['broken off before its first step', 'left at the bank'])('ends one that was %s', async (left) => {
+describe('deleting a customer whose booking is not yet in the read model', () => {
+  it.each(['broken off before its first step', 'left at the bank'])('ends a booking that was %s', async (left) => {
     const { clock, patient: cards } = provider;
     const world = createWorld({ cards, clock });
     const process = world.boot();
@@ -35,7 +35,7 @@ describe('forgetting somebody whose booking the read model has not heard of', ()
     await end({ ...forgotten, actor: { kind: 'visitor' } });
     expect(world.lastOf(id)).toBe('PaymentAbandoned');
     expect([...foldSchedule(world.log).slots]).toEqual([]);
-    // What was booked up to there is waited for, before it is freed.
+    // It waits for the read model to reach that position, before the seats are freed.
     const { position } = await process.bookings.look(id);
     expect(waited.at(-1)).toBe(`reservations ${position}`);
   });

@@ -15,7 +15,7 @@ const start = async () => {
   const world = createWorld({ cards: provider.patient, clock: provider.clock });
   const process = world.boot();
   const { id } = await world.toPress(process, { card });
-  /** Takes it on, and answers what it left in the log. */
+  /** Runs the booking. Returns the types of the events that this appended. */
   const run = async () => {
     const before = world.log.length;
     await process.bookings.run(id);
@@ -24,14 +24,14 @@ const start = async () => {
   return { card, world, process, id, run };
 };
 
-describe('a booking whose own stream knows its price alone', () => {
-  it('is a quote where nobody pressed the button: taking it on does nothing', async () => {
+describe('a booking whose own stream has only the quote', () => {
+  it('is a quote while nobody has accepted it, and running it does nothing', async () => {
     const { process, id, run } = await start();
     expect(await loadBooking(process.commands, id)).toMatchObject({ state: { phase: 'quoted' }, facts: [] });
     expect(await run()).toEqual([]);
   });
 
-  it('is a quote where the button of another booking was pressed', async () => {
+  it('is a quote when another booking of the account was accepted', async () => {
     const { card, world, process, id, run } = await start();
     const another = await world.accept(process, { card });
     expect(await loadBooking(process.commands, id)).toMatchObject({ state: { phase: 'quoted' }, facts: [] });
@@ -39,7 +39,7 @@ describe('a booking whose own stream knows its price alone', () => {
     expect((await loadBooking(process.commands, another)).state.phase).toBe('requested');
   });
 
-  it('is a quote where the account has it as the present one and knows of no card', async () => {
+  it('is a quote when the account has begun it but accepted no card for it', async () => {
     const { process, id, run } = await start();
     const begin = { type: 'BeginCheckout' as const, data: { userId: ADA, checkoutId: id, after: null } };
     const context = { commandId: 'begin', actor: { kind: 'visitor' as const }, now: provider.clock.now() };
@@ -48,7 +48,7 @@ describe('a booking whose own stream knows its price alone', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('is under way where the account says so, with the card that was agreed to, which its own stream hears first', async () => {
+  it('is requested when the account accepted it with a card, and running it first appends that to its own stream', async () => {
     const { card, world, process } = await start();
     const id = await world.accept(process, { card });
     const { state, position, facts } = await loadBooking(process.commands, id);

@@ -35,7 +35,7 @@ const isPaid = async (who: Person, id: string): Promise<boolean> => {
 const chargesOf = (since: number) => venue.twin.ledger().succeededCharges.length - since;
 const charged = () => venue.twin.ledger().succeededCharges.length;
 const capture = (who: Person) => who.post('/users/me/charges/capture_outstanding');
-/** A voucher of the given worth, bought by somebody else. */
+/** Another person buys a voucher of so many cents. Returns its code. */
 const buyVoucher = async (cents: number): Promise<string> => {
   const giver = await venue.person(`giver${(hour += 1)}`, { card: 'tok_visa' });
   const bought = await giver.post('/users/me/vouchers/purchase', { amount_cents: cents });
@@ -52,7 +52,7 @@ const receivable = async (who: Person) => {
 };
 
 describe('what a customer owes', () => {
-  it('PAY-14 SLOT-18 is charged to the stored card, which makes the reservation paid', async () => {
+  it('PAY-14 SLOT-18 is charged to the saved card, which makes the reservation paid', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const before = charged();
     const id = await book(ada);
@@ -75,7 +75,7 @@ describe('what a customer owes', () => {
     expect(chargesOf(before)).toBe(1);
   });
 
-  it('PAY-14 is charged once, however many ask in parallel, and all of them hear its answer', async () => {
+  it('PAY-14 is charged once when it is requested 50 times in parallel, and every request gets the result', async () => {
     const bea = await venue.person('bea', { card: 'tok_visa' });
     await book(bea);
     const before = charged();
@@ -90,7 +90,7 @@ describe('what a customer owes', () => {
     expect(await receivable(bea)).toBe(0);
   });
 
-  it("is still owed after a decline in the provider's words, and paid by the next card", async () => {
+  it("is still owed after a decline, shown with the provider's message, and is paid by the next card", async () => {
     const cyd = await venue.person('cyd', { card: 'tok_chargeCustomerFail' });
     const id = await book(cyd);
     const declined = await capture(cyd);
@@ -104,13 +104,13 @@ describe('what a customer owes', () => {
     expect(await isPaid(cyd, id)).toBe(true);
   });
 
-  it("is charged after the bank's challenge, and given up leaves it owed and free", async () => {
+  it("is charged after the bank's challenge; a cancelled challenge leaves it owed, and it can be charged again", async () => {
     const dot = await venue.person('dot', { card: 'tok_threeDSecure2Required' });
     await book(dot);
     const asked = await capture(dot);
     expect([asked.status, asked.body.state]).toEqual([202, 'action_required']);
     expect(asked.body.action.client_secret).toMatch(/_secret_/);
-    // A second look, and a second press, find the same payment.
+    // Reading it again and requesting it again find the same payment.
     expect((await dot.get(asked.body.poll)).body.state).toBe('action_required');
     expect((await capture(dot)).body.payment_id).toBe(asked.body.payment_id);
     expect((await dot.delete('/users/me/card')).body.code).toBe('outstanding_balance');
@@ -128,7 +128,7 @@ describe('what a customer owes', () => {
     expect((await dot.get('/users/me/charges/balance')).body).toEqual({ amount_cents: 0 });
   });
 
-  it('is nobody else’s to see, go on with or give up', async () => {
+  it('has a payment that no other customer can see, continue or cancel', async () => {
     const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
     const fay = await venue.person('fay');
     await book(eve);
@@ -142,7 +142,7 @@ describe('what a customer owes', () => {
     await eve.post(`${body.poll}/cancel`);
   });
 
-  it('asks for a card, and waits below the smallest charge of 50 cents', async () => {
+  it('needs a card, and is not charged while it is below the smallest charge of 50 cents', async () => {
     const gil = await venue.person('gil');
     await admin.post('/reservations', { calendar: seats[1], slot: '2027-03-02T11:00:00-08:00', user: gil.id });
     expect((await capture(gil)).body.code).toBe('card_missing');
@@ -159,7 +159,7 @@ describe('what a customer owes', () => {
     expect([enough.status, enough.body.amount_cents]).toEqual([200, 60]);
   });
 
-  it('is withdrawn with its reservation, once no payment of it waits for the bank any more', async () => {
+  it('is withdrawn when its reservation is deleted, which is refused while a payment of it waits for the bank', async () => {
     const ivy = await venue.person('ivy', { card: 'tok_threeDSecure2Required' });
     const id = await book(ivy);
     const before = charged();
@@ -173,7 +173,7 @@ describe('what a customer owes', () => {
     expect(await receivable(ivy)).toBe(0);
   });
 
-  it('a cancellation that comes in between gives up the bank challenge, and no late yes charges anything', async () => {
+  it('is not charged by a late confirmation of the bank when its reservation was cancelled during the challenge', async () => {
     const una = await venue.person('una', { card: 'tok_threeDSecure2Required' });
     const id = await book(una);
     const before = charged();
@@ -181,7 +181,7 @@ describe('what a customer owes', () => {
     const reserved = (await venue.log()).find(
       ({ type, data }) => type === 'SlotBookedOnAccount' && (data as { reservationId: string }).reservationId === id,
     );
-    // As the route decides it, had it looked a moment before the payment began.
+    // A race: the route decided the cancellation just before the payment began.
     const { commands, clock } = venue.composed.deps;
     const { locationId } = reserved?.data as { locationId: LocationId };
     const cancelled = await commands.handle(
@@ -202,7 +202,7 @@ describe('what a customer owes', () => {
     expect(await receivable(una)).toBe(0);
   });
 
-  it('staff charge it for a customer who is not there: a bank that asks for a challenge is a decline', async () => {
+  it('can be charged by staff while the customer is away; then a bank that asks for a challenge is a decline', async () => {
     const jon = await venue.person('jon', { card: 'tok_threeDSecure2Required' });
     const kim = await venue.person('kim', { card: 'tok_visa' });
     await book(jon);
@@ -217,7 +217,7 @@ describe('what a customer owes', () => {
 });
 
 describe('a voucher on the account', () => {
-  it('PAY-15 pays outstanding items, oldest first, and the rest stays on it', async () => {
+  it('PAY-15 pays outstanding items, oldest first, and keeps the value that is left', async () => {
     const lea = await venue.person('lea', { card: 'tok_visa' });
     const first = await book(lea);
     const second = (
@@ -242,18 +242,18 @@ describe('a voucher on the account', () => {
     expect(await isPaid(lea, second)).toBe(true);
     expect((await lea.get(`/vouchers/${rest}/balance`)).body.balance_cents).toBe(2_000 - (2 * OWED - 3_000));
     expect(await receivable(lea)).toBe(0);
-    // The vouchers' own purchases were two charges; paying by them was none.
+    // The only charge is the purchase of the second voucher.
     expect(chargesOf(before)).toBe(1);
   });
 
-  it('PAY-15 moves its value once, however many apply it in parallel', async () => {
+  it('PAY-15 moves its value once when it is applied 50 times in parallel', async () => {
     const max = await venue.person('max', { card: 'tok_visa' });
     await book(max);
     const code = await buyVoucher(1_000);
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => max.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code })),
     );
-    // Whoever comes while it moves gets its answer; whoever comes after that is told that nothing is left on it.
+    // Requests during the move get its answer. Later ones are refused, because nothing is left on the voucher.
     const joined = answers.filter(({ status }) => status === 200);
     expect(joined.length).toBeGreaterThan(0);
     expect(new Set(joined.map(({ body }) => body.amount_cents))).toEqual(new Set([OWED - 1_000]));
@@ -263,7 +263,7 @@ describe('a voucher on the account', () => {
     expect(await receivable(max)).toBe(OWED - 1_000);
   });
 
-  it('says so where there is no such voucher, or nothing to pay', async () => {
+  it('is refused when its code does not exist or when nothing is owed', async () => {
     const ned = await venue.person('ned');
     const none = await ned.post('/users/me/charges/apply_voucher_to_account', { voucher_id: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' });
     expect(none.status).toBe(404);
@@ -301,7 +301,7 @@ describe('a final quote', () => {
     ]);
     expect((await pia.get('/users/me/charges/final_quote?amount_cents=1.5')).status).toBe(400);
     expect((await pia.get('/users/me/charges/final_quote')).status).toBe(400);
-    // With tax it is more than the books take.
+    // With tax this is more than the books accept.
     for (const most of ['99999999', '91324202']) {
       const { status, body } = await pia.get(`/users/me/charges/final_quote?amount_cents=${most}`);
       expect([status, Object.keys(body)[0]], most).toEqual([400, 'amount_cents']);
@@ -311,7 +311,7 @@ describe('a final quote', () => {
   });
 });
 
-describe('a final quote of somebody whom the venue owes', () => {
+describe('a final quote for a customer to whom the venue owes money', () => {
   it('PAY-16 is taxed after the account credit, which covers at most the amount', async () => {
     const quo = await venue.person('quo');
     const postings = [
@@ -334,19 +334,19 @@ describe('a final quote of somebody whom the venue owes', () => {
   });
 });
 
-describe('a payment nobody looks after', () => {
+describe('a payment that its customer left unfinished', () => {
   const intentOf = async (payment: string) =>
     (await venue.log())
       .filter(({ type }) => type === 'PaymentIntentCreated')
       .map(({ data }) => data as { paymentId: string; intentId: string })
       .find(({ paymentId }) => paymentId === payment)?.intentId ?? '';
 
-  it('TH-32: is taken to its end by a delivery of the provider, which is a hint and says nothing itself', async () => {
+  it('TH-32: is completed after a webhook only if the provider says so: the webhook itself is just a hint', async () => {
     const uma = await venue.person('uma', { card: 'tok_threeDSecure2Required' });
     await book(uma);
     const asked = await capture(uma);
     const intent = await intentOf(asked.body.payment_id);
-    // A delivery finds its payment in the read model; one that comes before it is a hint that was lost.
+    // A webhook finds its payment in the read model. One that arrives before that is lost.
     await expect
       .poll(() => readPaymentOfIntent(venue.composed.deps.db, intent))
       .toEqual({ kind: 'payment', id: asked.body.payment_id });
@@ -366,7 +366,7 @@ describe('a payment nobody looks after', () => {
     await expect.poll(async () => (await uma.get(asked.body.poll)).body.state).toBe('completed');
   });
 
-  it('is taken up by the recovery sweeper: finished where the bank said yes, given up where nobody answered it', async () => {
+  it('is ended by the recovery sweep: completed when the bank confirmed it, failed when nobody answered the bank', async () => {
     const quin = await venue.person('quin', { card: 'tok_threeDSecure2Required' });
     await book(quin);
     const asked = await capture(quin);
@@ -386,7 +386,7 @@ describe('a payment nobody looks after', () => {
     expect((await quin.get('/users/me/charges/balance')).body).toEqual({ amount_cents: OWED });
   });
 
-  it('ends before its customer is forgotten, and nothing is charged by a late yes', async () => {
+  it('is abandoned when its customer is deleted, and nothing is charged', async () => {
     const rex = await venue.person('rex', { card: 'tok_threeDSecure2Required' });
     await book(rex);
     const before = charged();

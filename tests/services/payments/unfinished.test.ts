@@ -9,7 +9,7 @@ let place: Awaited<ReturnType<Venue['open']>>;
 let people = 0;
 let day = 8;
 
-/** A day of its own for each story, so that they do not meet. */
+/** Each test has its own day, so that no two share a slot. */
 const slot = (time = '11:00') => at(time, `2027-03-${String(day).padStart(2, '0')}`);
 const careful = () => venue.person(`left${(people += 1)}`, { card: 'tok_threeDSecure2Required' });
 const quote = (person: Person, slots: readonly string[]) =>
@@ -42,7 +42,7 @@ afterAll(() => venue.close());
 beforeEach(() => void (day += 1));
 
 describe('payments that somebody left unfinished', () => {
-  it('are told to their owner: what they are for, what they hold, and until when', async () => {
+  it('are listed for their owner with their purpose, the seats they hold and until when', async () => {
     const ada = await careful();
     expect(await unfinished(ada)).toEqual({ payments: [] });
     const { id, cents } = await leaveCheckout(ada, [slot(), slot('11:30')]);
@@ -60,11 +60,11 @@ describe('payments that somebody left unfinished', () => {
         ),
       },
     ]);
-    // Ten minutes from the bank's question on.
+    // Ten minutes after the bank asked for a challenge.
     expect(Date.parse(payments[0].expires) - Date.parse(venue.clock.now())).toBe(600_000);
   });
 
-  it('are told of vouchers, of joining the club and of the bill as well', async () => {
+  it('are listed for vouchers, joining the club and the bill too, and can be cancelled', async () => {
     const ada = await careful();
     const voucher = await leaveVoucher(ada);
     const joining = await ada.post('/users/me/charges/credits_enroll', {
@@ -86,12 +86,12 @@ describe('payments that somebody left unfinished', () => {
     );
     for (const { id } of payments) expect((await cancel(ada, id)).body).toEqual({ state: 'cancelled' });
     expect(await unfinished(ada)).toEqual({ payments: [] });
-    // What was owed is owed as before, and can be paid at once.
+    // What was owed is still owed, and can be paid at once.
     await ada.post('/users/me/card', { token: 'tok_visa' });
     expect((await ada.post('/users/me/charges/capture_outstanding', {})).body.state).toBe('completed');
   });
 
-  it('are let go at once: the seats are free for anybody, and a late yes of the bank charges nothing', async () => {
+  it('are cancelled at once: the seats can be booked, and a late confirmation of the bank charges nothing', async () => {
     const [ada, ben] = [await careful(), await venue.person(`ben${people}`, { card: 'tok_visa' })];
     const before = charges();
     const { id, asked } = await leaveCheckout(ada);
@@ -102,11 +102,11 @@ describe('payments that somebody left unfinished', () => {
     expect((await ben.post(`/reservations/checkouts/${body.checkout_id}/process`)).body.state).toBe('completed');
     venue.twin.authenticate(intentOf(asked), 'complete');
     expect(charges() - before).toBe(1);
-    // Pressed twice it says the same.
+    // A second request gets the same answer.
     expect((await cancel(ada, id)).body).toEqual({ state: 'cancelled' });
   });
 
-  it('that the bank confirmed in the last moment are completed, and the answer says so', async () => {
+  it('are completed when the bank confirmed them just before they were cancelled, and the answer says so', async () => {
     const ada = await careful();
     const { id, asked } = await leaveCheckout(ada);
     venue.twin.authenticate(intentOf(asked), 'complete');
@@ -115,7 +115,7 @@ describe('payments that somebody left unfinished', () => {
     expect(await unfinished(ada)).toEqual({ payments: [] });
   });
 
-  it('say in the end that they were cancelled, or that the bank was not heard in time', async () => {
+  it('show afterwards that they were cancelled, or that the bank did not confirm in time', async () => {
     const [ada, ben] = [await careful(), await careful()];
     const [first, second] = [await leaveCheckout(ada), await leaveCheckout(ben, [slot('12:00')])];
     await cancel(ada, first.id);
@@ -127,7 +127,7 @@ describe('payments that somebody left unfinished', () => {
     expect(await failure(ben, second.id)).toBe("The bank's confirmation did not arrive in time. Nothing was charged.");
   });
 
-  it('are nobody else’s: strangers hear that there is none, and staff of the planner see no purchases', async () => {
+  it('are not found by other customers, and staff of the planner see bookings but no purchases', async () => {
     const ada = await careful();
     const clerk = await venue.person(`clerk${people}`, { permissions: ['reservations.change_reservation'] });
     const office = await venue.person(`office${people}`, { permissions: ['user.change_user'] });
@@ -136,7 +136,7 @@ describe('payments that somebody left unfinished', () => {
     const checkout = await leaveCheckout(ada);
     expect((await stranger.get(`/users/${ada.id}/unfinished_payments`)).status).toBe(404);
     expect((await cancel(stranger, checkout.id, ada.id)).status).toBe(404);
-    // Under one's own name it is not there either.
+    // Nor are they found under the stranger's own account.
     expect((await cancel(stranger, checkout.id)).status).toBe(404);
     expect((await cancel(stranger, voucher.payment_id)).status).toBe(404);
     expect((await unfinished(office, ada.id)).payments).toHaveLength(2);
@@ -144,17 +144,17 @@ describe('payments that somebody left unfinished', () => {
     expect((await cancel(clerk, voucher.payment_id, ada.id)).status).toBe(404);
     expect((await cancel(clerk, checkout.id, ada.id)).body).toEqual({ state: 'cancelled' });
     expect((await cancel(office, voucher.payment_id, ada.id)).body).toEqual({ state: 'cancelled' });
-    // Who cancelled it stands in the log.
+    // The log says who cancelled it.
     const stopped = (await venue.log()).filter(({ type }) => type === 'PaymentStopped').slice(-2);
     const [booking, purchase] = stopped.map(({ metadata }) => metadata);
     expect(booking).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
     expect(purchase).toMatchObject({ actor: { kind: 'staff', userId: office.id } });
   });
 
-  it('are told live to the owner: as the bank asks, and as it ends', async () => {
+  it('are pushed to the owner when the bank asks for a challenge and when they end', async () => {
     const ada = await careful();
     const heard: string[] = [];
-    // How far the owner's screens have been told to look: several events in one pass are one word.
+    // The position up to which the owner's screens were notified. Several events in one pass make one message.
     let told = START;
     const scope = `checkouts ${JSON.stringify({ user: ada.id })}`;
     const stop = venue.composed.deps.changes.listen((message) => {
@@ -174,7 +174,7 @@ describe('payments that somebody left unfinished', () => {
       heard.length = 0;
       await cancel(ada, id);
       await expect.poll(() => heard).toContain(scope);
-      // One that nobody answers runs out, and that is told as well: screens that show it free the seats.
+      // One that nobody answers expires. That is pushed too, so that screens show the seats as free.
       await leaveCheckout(ada, [slot('15:00')]);
       heard.length = 0;
       venue.clock.advance(11 * 60_000);
