@@ -57,23 +57,23 @@ const seenBy = async (who: string): Promise<readonly number[]> =>
 const checkpoint = async () =>
   (await pool.query<{ position: string; fence: string }>(`select position, fence from processes.checkpoint`)).rows[0];
 
-it('a process that leads and is stopped with SIGSTOP is replaced, and moves nothing when it goes on', async () => {
-  // 1. It leads, in a process of its own.
+it('a leader that is stopped with SIGSTOP is replaced, and moves no checkpoint when it continues', async () => {
+  // 1. The child process leads.
   await write(1);
   await expect.poll(() => seenBy('frozen'), { timeout: 60_000 }).toEqual([1]);
   other = side(databaseUrl, 'other', stop.signal);
   child.kill('SIGSTOP');
-  // 2. Nothing of it answers: the other one leads, and loses nothing.
+  // 2. It does not answer. The other side takes the lead and loses nothing.
   await write(2);
   await expect.poll(() => seenBy('other'), { timeout: 60_000 }).toEqual([2]);
   await expect.poll(async () => (await checkpoint())?.position).toBe(await store.head());
   const led = await checkpoint();
-  // 3. It wakes up, finds that it was replaced and waits like anybody else.
+  // 3. It continues, finds that it was replaced, and waits for the lead.
   child.kill('SIGCONT');
   await write(3);
   await expect.poll(() => seenBy('other'), { timeout: 60_000 }).toEqual([2, 3]);
   expect((await checkpoint())?.fence).toBe(led?.fence);
-  // 4. Its turn comes again.
+  // 4. It leads again.
   stop.abort();
   await other;
   await write(4);

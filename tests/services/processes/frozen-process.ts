@@ -10,12 +10,12 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { instant } from '../../support/builders/brands.ts';
 
-/** What the process of both sides acts on: it writes down which side saw what. */
+/** The event that both sides handle. The table `seen` says which side handled which. */
 export const Thing = event('ThingDone', { n: z.int() });
 
 /**
- * One side of two that may lead: runs the process "money" until the signal is aborted, and begins again as one who waits for the lead
- * wherever it was overtaken, as an API process does.
+ * One of two sides that can lead. Runs the process "money" until the signal is aborted. When it is overtaken, it starts again and
+ * waits for the lead, as an API process does.
  */
 export const side = async (databaseUrl: string, name: string, signal: AbortSignal): Promise<void> => {
   const store = await openPostgresStore({ connectionString: databaseUrl });
@@ -40,6 +40,6 @@ export const side = async (databaseUrl: string, name: string, signal: AbortSigna
   await store.close();
 };
 
-// `frozen-process.ts <database>`: the side that is frozen.
+// Run as `frozen-process.ts <database URL>`, it is the side that is frozen.
 const [, program = '', databaseUrl = ''] = process.argv;
 if (program.endsWith('frozen-process.ts')) await side(databaseUrl, 'frozen', new AbortController().signal);

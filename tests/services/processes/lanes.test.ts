@@ -2,7 +2,7 @@ import { createLanes } from '@paddock/kit/processes/lanes';
 import type { Position } from '@paddock/event-store/port';
 import { describe, expect, it } from 'vitest';
 
-/** Work that ends when it is told to. */
+/** Work that ends or fails when the test calls `end` or `fail`. */
 const held = () => {
   let end = (): void => undefined;
   let fail: (error: Error) => void = () => undefined;
@@ -28,7 +28,7 @@ const lanesOf = (most = 4) => {
 };
 
 describe('work in the order of the log', () => {
-  it('goes one after another while it is quick', async () => {
+  it('runs one after another while it is quick', async () => {
     const { lanes, reached } = lanesOf();
     const done: number[] = [];
     for (let n = 1; n <= 3; n += 1) await lanes.run(`s${n}`, String(n), async () => void done.push(n));
@@ -39,7 +39,7 @@ describe('work in the order of the log', () => {
     ]);
   });
 
-  it('goes on beside what hangs, but for what is behind it, and counts as reached only up to it', async () => {
+  it('continues beside work that hangs, except behind it in its own lane, and reaches no position beyond it', async () => {
     const { lanes, reached } = lanesOf();
     const done: string[] = [];
     const hangs = held();
@@ -54,7 +54,7 @@ describe('work in the order of the log', () => {
     expect([done, reached.at(-1), lanes.isIdle()]).toEqual([['bob 3', 'ada 2'], '5', true]);
   });
 
-  it('waits where as many hang as may', async () => {
+  it('waits when as much work hangs as is allowed', async () => {
     const { lanes } = lanesOf(2);
     const [one, two] = [held(), held()];
     await lanes.run('a', '1', one.work);
@@ -69,7 +69,7 @@ describe('work in the order of the log', () => {
     await lanes.settled();
   });
 
-  it('says what failed, also in a lane that was left behind, and reaches nothing beyond it', async () => {
+  it('reports a failure, also of work that others have overtaken, and reaches no position beyond it', async () => {
     const { lanes, reached, hasFailed } = lanesOf();
     const hangs = held();
     await lanes.run('a', '1', hangs.work);

@@ -16,8 +16,8 @@ const start = (take: (id: string) => Promise<{ ended: boolean; phase: string }>)
 };
 const many = (count: number): readonly string[] => Array.from({ length: count }, (_, nth) => `c${nth}`);
 
-describe('what does not come to its end by itself', () => {
-  it('is looked at two hundred at a time, and a thousand that are stuck hide no other', async () => {
+describe('the sweep over cases that do not end', () => {
+  it('tries 200 cases at a time, and 1,000 stuck cases do not hide another one', async () => {
     const seen: string[] = [];
     const { lookAgain } = start(async (id) => {
       seen.push(id);
@@ -30,7 +30,7 @@ describe('what does not come to its end by itself', () => {
     expect(new Set(seen).size).toBe(all.length);
   });
 
-  it('holds up no other where one hangs and one fails', async () => {
+  it('tries all others when one case hangs and one fails', async () => {
     const seen: string[] = [];
     let answer: (() => void) | undefined;
     const { lookAgain, said } = start(async (id) => {
@@ -46,7 +46,7 @@ describe('what does not come to its end by itself', () => {
     expect(said).toEqual(['a checkout could not be taken further']);
   });
 
-  it('is looked at less and less often, and calls a person after a day', async () => {
+  it('tries a stuck case less and less often, and after a day logs that it needs a person', async () => {
     const { lookAgain, said, wait } = start(async () => ({ ended: false, phase: 'paying' }));
     const looks: number[] = [];
     for (let minutes = 0; minutes <= 26 * 60; minutes += 1, wait(60_000))

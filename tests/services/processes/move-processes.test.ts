@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const rows = async (text: string) => (await client.query<Record<string, string>>({ text })).rows;
 
-it('takes every place of the processes along to the copy of their log: read, parked, and acted on since', async () => {
+it('moves every position of the processes to the copy of their log: checkpoints, parked events and rows of event types', async () => {
   await createProcessTables(client);
   await client.query(`insert into processes.checkpoint (name, store_id, position) values ('mails', 'old', '30'), ('new', 'old', '');
     insert into processes.parked (name, event_id, stream, revision, position, type, in_order_of)
@@ -46,7 +46,7 @@ it('takes every place of the processes along to the copy of their log: read, par
     { event_id: 'a', position: '1000' },
     { event_id: 'b', position: '2000' },
   ]);
-  // One that was left behind by an earlier move names a log that nobody knows any more: it stays.
+  // A row that names an older log, left over from an earlier move, stays as it is.
   expect(await rows('select type, store_id, since from processes.row order by type')).toEqual([
     { type: 'T', store_id: 'copy', since: '1500' },
     { type: 'U', store_id: 'before', since: '7' },

@@ -56,7 +56,7 @@ afterEach(async () => {
 let ids = 0;
 const id = (): string => `00000000-0000-5000-8000-${String((ids += 1)).padStart(12, '0')}`;
 const revisions = new Map<EventStore, Map<string, number>>();
-/** Writes an event; `n` of the right kind can be read. */
+/** Appends an event and returns its id. It can be decoded if `n` fits its type. */
 const write = async (stream: string, n: unknown, type = 'ThingDone', more: object = {}): Promise<string> => {
   const known = revisions.get(store) ?? new Map<string, number>();
   revisions.set(store, known);
@@ -89,7 +89,7 @@ const runWith = (
   ended.catch(() => undefined);
   return { stop: async () => (stop.abort(), ended.catch(() => undefined)), ended, progress };
 };
-/** A process that notes what it is given; `fails` says of what it cannot be given now. */
+/** A process that notes each event it handles, as `stream:n`. It throws where `fails(n)` is true. */
 const noting = (name: string, fails: (n: number) => boolean = () => false) => {
   const seen: string[] = [];
   const note = async ({ stream, data: { n } }: Recorded<Event>): Promise<void> => {
@@ -100,7 +100,7 @@ const noting = (name: string, fails: (n: number) => boolean = () => false) => {
 };
 
 describe('a process that meets an event it cannot handle', () => {
-  it('goes on with all others, keeps the order of that stream, and comes back to it by itself', async () => {
+  it('continues with other streams, keeps the order of that stream, and retries the event automatically', async () => {
     let away = true;
     const money = noting('money', (n) => n === 1 && away);
     const other = noting('other');
@@ -118,7 +118,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => money.seen.at(-1)).toBe('day-a:4');
   });
 
-  it('goes on with all others while one hangs, keeps what is behind it, and repeats it after a crash', async () => {
+  it('continues with other streams while a handler hangs, and moves its checkpoint on after the handler returns', async () => {
     let answer = (): void => undefined;
     const hanging = () => new Promise<void>((resolve) => (answer = resolve));
     const seen: string[] = [];
@@ -139,7 +139,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(6);
     expect(seen).not.toContain('day-a:2');
     expect(await readParked(pool)).toEqual([]);
-    // The next leader begins at the event that was not done. Those after it come again, which changes nothing.
+    // A next leader would begin here, at the event that is not done. Later ones are then repeated, which is harmless.
     const place = async () =>
       (await pool.query('select position from processes.checkpoint')).rows[0]?.position as string;
     const stood = await place();
@@ -150,7 +150,7 @@ describe('a process that meets an event it cannot handle', () => {
     await first.stop();
   });
 
-  it('keeps what is parked over a restart, and loses nothing', async () => {
+  it('keeps a parked event over a restart and handles it then', async () => {
     let away = true;
     const first = noting('money', (n) => n === 1 && away);
     const before = run(first.process);
@@ -164,7 +164,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => second.seen, { timeout: 30_000 }).toContain('day-a:1');
   });
 
-  it('goes on without one that nobody can read, once an operator has set it aside with a reason', async () => {
+  it('continues without an event that cannot be decoded, once an operator has set it aside', async () => {
     const money = noting('money');
     run(money.process);
     const unreadable = await write('day-a', 'no number');
@@ -181,7 +181,7 @@ describe('a process that meets an event it cannot handle', () => {
     expect(await readParked(pool)).toEqual([]);
   });
 
-  it('tells one that cannot be read from a server that is away, whatever words stand in it', async () => {
+  it('parks an event that cannot be decoded, even if its error message looks like that of a lost connection', async () => {
     const money = noting('money');
     const on = { ...money.process.on, StateChanged: () => Promise.resolve() };
     run({ ...money.process, on } as Process<Event>);
@@ -191,7 +191,7 @@ describe('a process that meets an event it cannot handle', () => {
     expect((await readParked(pool))[0]?.why).toContain('terminated');
   });
 
-  it('tries what is parked in the order of the log, whenever it was parked and whatever was restored', async () => {
+  it('retries parked events in the order of the log, not in the order in which they were parked', async () => {
     await run(noting('money').process).stop();
     const at = (place: string) => ({ stream: 'day-a', revision: 0, type: 'ThingDone', position: position(place) });
     for (const place of ['100', '99', '98'])
@@ -199,7 +199,7 @@ describe('a process that meets an event it cannot handle', () => {
     expect((await dueParked(pool, ['money'])).map(({ event_id: first }) => first)).toEqual(['98']);
   });
 
-  it('lets nothing go round what is put aside while the one before it is done', async () => {
+  it('does not let an event overtake a parked one of its stream that is just being finished', async () => {
     await write('day-a', 2);
     let answer = (): void => undefined;
     const counted = new Promise<void>((resolve) => (answer = resolve));
@@ -208,7 +208,7 @@ describe('a process that meets an event it cannot handle', () => {
       const kind = text.trim().split(' ', 1)[0] ?? '';
       asked.push(kind);
       if (kind !== 'select') return { rowCount: 1, rows: [] };
-      // Nobody waited when it counted; its answer is late.
+      // The count finds no parked event, but its answer arrives late.
       await counted;
       return { rows: [{ count: 0 }] };
     });
@@ -241,7 +241,7 @@ describe('a process that meets an event it cannot handle', () => {
 });
 
 describe('a process in an event store that other applications use too', () => {
-  it('acts on nothing of theirs, whatever they call it', async () => {
+  it('ignores the events of other applications, also if their type has one of our names', async () => {
     const money = noting('money');
     run(money.process);
     const theirs = (stream: string, type: string) =>
@@ -256,14 +256,14 @@ describe('a process in an event store that other applications use too', () => {
 });
 
 describe('the leader of the processes', () => {
-  it('is cut off where it is silent, and cannot move a checkpoint when it wakes up', async () => {
+  it('is replaced when it is silent, and then cannot move a checkpoint', async () => {
     const money = noting('money');
     const first = run(money.process);
     await write('day-a', 1);
     await expect.poll(() => money.seen).toEqual(['day-a:1']);
     const lead = await pool.query<{ pid: number }>(`select pid from processes.leaders where name = 'processes'`);
     await first.stop();
-    // A session that holds the lead and says nothing, as a frozen process does.
+    // A database session that holds the lead and is silent, like a frozen process.
     const frozen = new pg.Client({ connectionString: databaseUrl });
     frozen.on('error', () => undefined);
     await frozen.connect();
@@ -282,7 +282,7 @@ describe('the leader of the processes', () => {
     await expect(moveCheckpoint(pool, its, position('1'))).rejects.toThrow(Overtaken);
   });
 
-  it('that was overtaken ends, so that it waits for the lead like anybody else', async () => {
+  it('stops when another process has taken over its checkpoints', async () => {
     const money = noting('money');
     const { ended } = run(money.process);
     await write('day-a', 1);
@@ -293,19 +293,19 @@ describe('the leader of the processes', () => {
   });
 });
 
-describe('a release that acts on more than the one before it', () => {
+describe('a release that handles more event types than the one before it', () => {
   const both = (name: string) => {
     const { seen, note } = noting(name);
     return { seen, process: { name, on: { ThingDone: note, OtherDone: note } } as Process<Event> };
   };
 
-  it('takes up what the older one passed since it was there, and not what was before', async () => {
+  it('handles what the older release skipped since the newer one was started, and nothing from before', async () => {
     const old = noting('money');
     const older = run(old.process);
     await write('day-a', 1, 'OtherDone');
     await write('day-a', 2);
     await expect.poll(() => old.seen).toEqual(['day-a:2']);
-    // The newer release is there, and waits for the lead.
+    // The newer release is started, and waits for the lead.
     const fresh = both('money');
     run(fresh.process);
     await expect
@@ -319,7 +319,7 @@ describe('a release that acts on more than the one before it', () => {
     await expect.poll(() => fresh.seen, { timeout: 30_000 }).toEqual(['day-b:3']);
   });
 
-  it('takes up nothing of another application, and keeps the order that the process keeps', async () => {
+  it('handles no skipped event of another application, and keeps the order that the process defines', async () => {
     const old = noting('money');
     const older = run(old.process);
     await write('day-a', 1);
@@ -340,7 +340,7 @@ describe('a release that acts on more than the one before it', () => {
     await expect.poll(async () => (await pool.query('select from processes.parked')).rowCount).toBe(0);
   });
 
-  it('takes up again what an older one passed that led in between', async () => {
+  it('handles what an older release skipped that led in between', async () => {
     const first = both('money');
     const newer = run(first.process);
     await write('day-a', 1, 'OtherDone');
@@ -358,7 +358,7 @@ describe('a release that acts on more than the one before it', () => {
   });
 });
 
-describe('a release that knows an event by another name than the one before it', () => {
+describe('a release that has renamed an event type', () => {
   const reader = (name: string) => {
     const schema = event(name, { seatId: z.string(), n: z.int() });
     const seen: string[] = [];
@@ -367,7 +367,7 @@ describe('a release that knows an event by another name than the one before it',
     return { seen, process, decode: createDecode([schema, ...operationsEvents]) };
   };
 
-  it('goes on where that one stood, does nothing twice, and takes up what it could not read', async () => {
+  it('continues where the older release stopped, repeats nothing, and handles what that one could not decode', async () => {
     const before = reader('SeatReturned');
     const older = runWith({ store, decode: before.decode }, before.process);
     await write('seat-a', 1, 'SeatReturned', { seatId: 'a' });
@@ -377,7 +377,7 @@ describe('a release that knows an event by another name than the one before it',
     await expect
       .poll(async () => (await pool.query(`select from processes.row where type = 'SeatReinstated'`)).rowCount)
       .toBe(1);
-    // Both run side by side: the older one, which leads, has no idea of the name that the newer one writes.
+    // Both run at the same time. The older one leads, and does not know the new name.
     await write('seat-a', 2, 'SeatReinstated', { seatId: 'a' });
     await write('seat-a', 3, 'SeatReturned', { seatId: 'a' });
     await expect.poll(() => before.seen).toEqual(['SeatReturned 1', 'SeatReturned 3']);
