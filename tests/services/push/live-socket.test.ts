@@ -19,7 +19,7 @@ afterEach(async () => {
 
 type Said = { readonly type: string; readonly [name: string]: unknown };
 type Peer = Omit<JsonSocket<Said>, 'hear'> & {
-  /** Settles with the next message of a type. */
+  /** Resolves with the next message of a type. */
   hear(type: string): Promise<Said>;
 };
 
@@ -57,7 +57,7 @@ const dayChange = (position: string, delta?: unknown) => ({
 });
 
 describe('The live channel', () => {
-  it('tells everybody who looks at a day what changed there, with its position and the change', async () => {
+  it('sends a change of a day to all its subscribers, with the position and the delta', async () => {
     const { bus, enter } = await start();
     const [visitor, owner] = [await enter(undefined, [DAY]), await enter('owner', [DAY, 'venues/all'])];
     await visitor.hear('subscribed');
@@ -78,7 +78,7 @@ describe('The live channel', () => {
     expect(visitor.said).toEqual([]);
   });
 
-  it('lets a client only narrow what its token allows', async () => {
+  it('subscribes a client only to scopes that its token allows, and names the refused ones', async () => {
     const { enter } = await start();
     const wanted = [
       DAY,
@@ -124,7 +124,7 @@ describe('The live channel', () => {
     }
   });
 
-  it('tells nobody what only others may hear', async () => {
+  it('sends a change only to clients that may read it', async () => {
     const { bus, enter } = await start();
     const [visitor, owner] = [
       await enter(undefined, ['balances/owner', 'planner/all']),
@@ -150,7 +150,7 @@ describe('The live channel', () => {
     ]);
   });
 
-  it('asks for a first message that says who it is', async () => {
+  it('closes a connection whose first message is not a valid authentication, or that sends none', async () => {
     const { open, enter } = await start();
     const early = await open();
     early.send({ type: 'subscribe', scopes: [DAY] });
@@ -167,7 +167,7 @@ describe('The live channel', () => {
     expect(await silent.closed).toBe(4401);
   });
 
-  it('closes on what is no message of its own, and goes on serving the others', async () => {
+  it('closes a connection that sends invalid messages or too many, and still serves the others', async () => {
     const { bus, open, enter, port } = await start();
     const bystander = await enter(undefined, [DAY]);
     await bystander.hear('subscribed');
@@ -200,7 +200,7 @@ describe('The live channel', () => {
     await bystander.hear('changed');
   });
 
-  it('refuses a foreign origin, a token in the address, other paths and too many openings', async () => {
+  it('refuses a foreign origin, a token in the address, other paths and too many new connections', async () => {
     let asked = 0;
     const limits: Limits = {
       take: async (limit) => (limit === 'socket' && (asked += 1) > 20 ? { wait: 1 } : 'free'),
@@ -215,7 +215,7 @@ describe('The live channel', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(19);
   });
 
-  it('stands open so often for one person and for one address without an account, and neither keeps out who is signed in', async () => {
+  it('limits the connections of a person and those of an address without an account, and neither blocks other people', async () => {
     const { open, enter } = await start({ config: testConfig({ RATE_LIMITS: 'on' }) });
     const told = async (token?: string): Promise<string | number> => {
       const peer = await open();
@@ -234,18 +234,18 @@ describe('The live channel', () => {
     expect(await counted(3)).toEqual([0, 3]);
     const other = await enter('other', []);
     expect(other.socket.readyState).toBe(WebSocket.OPEN);
-    // A place is free again once its socket is closed.
+    // A closed connection frees its place.
     const [first] = sockets;
     first?.terminate();
     await expect.poll(() => told('owner'), { timeout: 20_000 }).toBe('ready');
-    // Whoever says nothing keeps nobody out: of too many, the oldest gives way.
+    // Connections that send nothing block nobody: when there are too many, the oldest is closed.
     const silent = await open();
     await Promise.all(Array.from({ length: 300 }, () => open()));
     expect(await silent.closed).toBe(1006);
     expect(await told('S0')).toBe('ready');
   });
 
-  it('ends with the session: logout, expiry and changed rights', async () => {
+  it('closes when the session ends by logout or expiry, or when permissions change', async () => {
     const people: Record<string, SignedIn> = { ...PEOPLE };
     const clock = standingClock();
     const { enter } = await start({
@@ -270,7 +270,7 @@ describe('The live channel', () => {
     expect(visitor.socket.readyState).toBe(WebSocket.OPEN);
   });
 
-  it('says resync when messages may have been missed, and look again when a model was replaced', async () => {
+  it('sends resync when messages may be lost, and a change of the subscribed scope when a read model was replaced', async () => {
     const { bus, enter } = await start();
     const peer = await enter('owner', [DAY, 'users/owner']);
     await peer.hear('subscribed');
@@ -280,7 +280,7 @@ describe('The live channel', () => {
     expect(await peer.hear('changed')).toEqual({ type: 'changed', model: 'users', scope: 'owner', position: '5' });
   });
 
-  it('lets a slow reader delay nobody: it misses messages, hears resync, or is cut off', async () => {
+  it('is not delayed by a slow reader, which misses messages and gets resync, or is closed', async () => {
     const { bus, enter } = await start();
     const slow = await enter(undefined, [DAY]);
     const cut = await enter(undefined, [DAY]);
@@ -293,7 +293,7 @@ describe('The live channel', () => {
     const from = performance.now();
     for (let position = 0; position < 4_000; position += 1) {
       bus.tell(dayChange(String(position), delta));
-      // Who reads has read; nobody asks whether the others have.
+      // Waits for the quick reader only.
       if (position % 50 === 49)
         while (quick.said.length <= position) await new Promise((resolve) => setImmediate(resolve));
     }
@@ -304,7 +304,7 @@ describe('The live channel', () => {
       `16 MB past two readers that do not read: ${Math.round((process.memoryUsage().rss - before) / 1e6)} MB more in use`,
     );
     slow.socket.resume();
-    // Where all that takes a busy machine ten seconds it is cut, and only then.
+    // It is closed only if all this took ten seconds, as on a busy machine.
     const isCut = async (peer: Peer) => (await Promise.race([peer.hear('resync'), peer.closed])) === 1006;
     if (await isCut(slow)) expect(performance.now() - from).toBeGreaterThanOrEqual(10_000);
     else {
@@ -313,11 +313,11 @@ describe('The live channel', () => {
       await expect.poll(() => slow.said.at(-1)?.['position']).toBe('4001');
     }
     cut.socket.resume();
-    // It was cut while it did not read, or reads on now; either way nobody waited for it.
+    // It was closed while it was paused, or it reads on now. In both cases nobody waited for it.
     await isCut(cut);
   });
 
-  it('cuts off a reader that stays behind for ten seconds', async () => {
+  it('closes a reader that is behind for ten seconds', async () => {
     const { bus, enter } = await start();
     const peer = await enter(undefined, [DAY]);
     await peer.hear('subscribed');
