@@ -28,7 +28,7 @@ const book = async (seat: string | undefined, time: string): Promise<void> => {
   const done = await ada.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
   if (done.status > 202) throw new Error(JSON.stringify(done.body));
 };
-/** A charge at the provider that no booking of ours knows, made past the product. */
+/** Makes a charge at the provider directly, so that the books do not have it. Returns its id. */
 const strayCharge = async (): Promise<string> => {
   const { customers } = { customers: (await stripe('GET', '/v1/customers?limit=1')).data as { id: string }[] };
   const methods = (await stripe('GET', `/v1/customers/${customers[0]?.id}/payment_methods?type=card`)).data as {
@@ -83,7 +83,7 @@ const phantom = async (): Promise<void> => {
 };
 
 describe('reconciliation with the card provider (L6)', () => {
-  it('agrees charge by charge and refund by refund, and writes that down', async () => {
+  it('compares charge by charge, finds no difference, and records the run', async () => {
     const place = await venue.open();
     expect((await desk.get('/reconciliation')).body).toEqual({ last: null, history: [] });
     await book(place.seats[0], '12:00');
@@ -103,7 +103,7 @@ describe('reconciliation with the card provider (L6)', () => {
     ]);
   });
 
-  it('finds one charge the books miss and one the provider misses, each by its id, and says what to do', async () => {
+  it('reports a charge missing in the books and one missing at the provider, each with its id and advice', async () => {
     const charge = await strayCharge();
     await phantom();
     const young = await owner.post('/reconciliation');
@@ -118,7 +118,7 @@ describe('reconciliation with the card provider (L6)', () => {
     for (const { advice } of ran.differences) expect(advice.length).toBeGreaterThan(40);
   });
 
-  it('is run by superusers and seen by staff with the permission, by nobody else', async () => {
+  it('can be run only by superusers, and seen only by them and by staff with the permission', async () => {
     for (const [who, get, post] of [
       [venue.anonymous, 401, 401],
       [ada, 403, 403],
@@ -131,7 +131,7 @@ describe('reconciliation with the card provider (L6)', () => {
       ]);
   });
 
-  it('runs by itself once a day, also when several processes look, and waits for a provider that is away', async () => {
+  it('runs automatically once a day, also with two sweeps at once, and not while the provider does not answer', async () => {
     const { deps } = venue.composed;
     const runs = async () => (await venue.log()).filter(({ type }) => type === 'ReconciliationRun').length;
     const before = await runs();
@@ -150,8 +150,8 @@ describe('reconciliation with the card provider (L6)', () => {
   });
 });
 
-describe('a run after a run', () => {
-  it('asks the provider for what came since, a day overlapping, and for everything where it does not know the place', async () => {
+describe('a run that follows another run', () => {
+  it('reads what is new at the provider, overlapping by a day, and everything when the provider does not know the cursor', async () => {
     const { deps } = venue.composed;
     const asked: { readonly after?: string }[] = [];
     const movement = (number: number, at: Instant) => ({
@@ -185,14 +185,14 @@ describe('a run after a run', () => {
       const last = (await venue.log()).findLast(({ type }) => type === 'ReconciliationRun');
       return (last?.data as { feeCents: number } | undefined)?.feeCents;
     };
-    // The run before this one was of another provider: what it stood at is asked for first.
+    // The run before this one had another provider, so its cursor is tried first and fails.
     lost = true;
     const first = await run('cursor-1');
     lost = false;
     expect(asked.at(-1)).toEqual({});
     const second = await run('cursor-2');
     expect(asked.at(-1)).toEqual({ after: 'txn_after_1' });
-    // The provider's fees are told of the whole history, whichever part of it was read.
+    // The fees are those of the whole history, whichever part of it was read.
     expect([first, second]).toEqual([10, 10]);
     lost = true;
     await run('cursor-3');
@@ -200,7 +200,7 @@ describe('a run after a run', () => {
   });
 });
 
-describe('what is compared', () => {
+describe('the comparison of books and provider', () => {
   const at = '2027-03-01T18:00:00.000Z' as Instant;
   const theirs = (id: string, amountCents: number, type = 'charge') => ({
     id: `txn_${id}`,
@@ -221,7 +221,7 @@ describe('what is compared', () => {
   });
   const later = plusMillis(at, 1);
 
-  it('tells another amount from a missing charge, and leaves payouts to the bank', () => {
+  it('reports a different amount as such, not as a missing charge, and does not compare payouts', () => {
     const found = reconcile(
       [theirs('ch_1', 100), theirs('re_1', -40, 'refund'), theirs('po_1', -60, 'payout')],
       [ours('ch_1', 101), ours('re_1', -40)],
@@ -242,7 +242,7 @@ describe('what is compared', () => {
     ]);
   });
 
-  it('names every difference in its count, and the first two hundred of them', () => {
+  it('counts every difference and lists the first 200', () => {
     const many = Array.from({ length: 250 }, (_, n) => theirs(`ch_${n}`, 100));
     const { differenceCount, differences } = reconcile(many, [], later);
     expect([differenceCount, differences.length]).toEqual([250, 200]);
