@@ -29,7 +29,7 @@ const database = () => {
 };
 
 describe('The seal of a closed board', () => {
-  it('is reckoned once for all who ask, until the board changes or ten minutes are over', async () => {
+  it('is calculated once for all requests, until the board changes or ten minutes have passed', async () => {
     const { db, reads } = database();
     const clock = standingClock();
     const seal = keptSeals(db, clock);
@@ -44,7 +44,7 @@ describe('The seal of a closed board', () => {
     expect(reads()).toBe(3);
   });
 
-  it('is reckoned again after the database was away', async () => {
+  it('is calculated again after the database failed', async () => {
     const { db, reads, break: breakIt } = database();
     const seal = keptSeals(db, standingClock());
     breakIt(true);
@@ -54,7 +54,7 @@ describe('The seal of a closed board', () => {
     expect(reads()).toBe(2);
   });
 
-  it('is asked for by anybody, as often as other reads and no oftener', async () => {
+  it('can be read by anybody, under the rate limit of reads', async () => {
     const { db, reads } = database();
     const taken: LimitName[] = [];
     const limits = {

@@ -102,7 +102,7 @@ describe('leaderboards', () => {
       [2, 'Ada B', '2:19.250'],
       [2, 'Racer', '2:19.250'],
     ]);
-    // More than a hundred are not shown, whoever asks for how many (rule A-008).
+    // At most 100 rows are shown, whatever `count` says (rule A-008).
     expect((await venue.anonymous.get(`/boards/${board}/results?count=1000`)).body).toMatchObject({
       count: 3,
       page_size: 100,
@@ -120,7 +120,7 @@ describe('leaderboards', () => {
     ]);
   });
 
-  it('a rejected lap gives way to the next best, and an approved one counts at once', async () => {
+  it('a rejected lap is replaced by the next best, and an approved one counts at once', async () => {
     const { results } = (await launcher.get(`/laps?user=${ada.id}&track=${SPA}&ordering=rank`)).body;
     expect((await launcher.patch(`/laps/${results[0].id}`, { approved: false })).status).toBe(200);
     expect((await standings(board))[2]).toEqual([3, 'Ada B', '2:21.000']);
@@ -132,7 +132,7 @@ describe('leaderboards', () => {
     await launcher.patch(`/laps/${cut[0].id}`, { approved: false });
   });
 
-  it('a board that gets other terms is worked out anew, and its calculation stays', async () => {
+  it('a board with changed terms is calculated again, and its kind of calculation cannot change', async () => {
     const id = await define({ name: 'Moving', location: west.location });
     expect((await ada.patch(`/boards/${id}`, { track: MONZA })).status).toBe(403);
     expect((await launcher.patch(`/boards/${id}`, { track: MONZA })).body).toMatchObject({
@@ -153,7 +153,7 @@ describe('leaderboards', () => {
     await launcher.patch(`/boards/${id}`, { location: east.location });
   });
 
-  it('a board that asks for two witnesses shows laps once two have seen them, and no others', async () => {
+  it('a board that needs two sources shows only laps that two sources reported', async () => {
     const { commands, positions } = venue.composed.deps;
     const id = await define({ name: 'Witnessed', location: west.location, min_witnesses: 2 });
     expect((await venue.anonymous.get(`/boards/${id}`)).body).toMatchObject({ min_witnesses: 2 });
@@ -179,7 +179,7 @@ describe('leaderboards', () => {
     await launcher.patch(`/boards/${id}`, { active: false });
   });
 
-  it('BOARD-05 BOARD-06 lists boards by location, Global and active, and answers one', async () => {
+  it('BOARD-05 BOARD-06 lists boards by location, Global and active, and returns one by id', async () => {
     const closed = await define({ name: 'Closed', active: false, location: east.location });
     const named = async (query: string, who: Person = venue.anonymous) =>
       (await who.get(`/boards${query}`)).body.results.map(({ name }: { name: string }) => name);
@@ -191,7 +191,7 @@ describe('leaderboards', () => {
     expect(await named(`?location__isnull=true&location=${west.location}`)).toEqual([]);
     expect((await venue.anonymous.get('/boards?active=false&page=2')).status).toBe(404);
     expect(await named(`?location=${east.location}`)).toEqual([]);
-    // Boards that are not active are for race staff.
+    // Only race staff see boards that are not active.
     expect(await named('?active=false')).toEqual([]);
     expect(await named('?active=false', launcher)).toEqual(['Moving', 'Witnessed', 'Closed']);
     expect((await venue.anonymous.get(`/boards/${closed}`)).status).toBe(404);
@@ -245,24 +245,24 @@ describe('leaderboards', () => {
       mine: false,
     });
     expect((await venue.anonymous.get(`/boards/${cup}/results?count=3`)).body.results).toHaveLength(3);
-    // Teams that are not approved are for race staff.
+    // Only race staff see teams that are not approved.
     expect((await venue.anonymous.get(`/teams?board=${cup}&approved=false`)).body.count).toBe(0);
     const { results: outlaws } = (await launcher.get(`/teams?board=${cup}&approved=false`)).body;
     expect(outlaws).toEqual([expect.objectContaining({ name: 'Outlaws' })]);
-    // LIST-02: whom a search finds keeps its place, on whatever page it would stand.
+    // LIST-02: a team that a search finds keeps its rank on the whole board.
     const sought = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&search=tEAM%201`)).body;
     expect([sought.count, sought.results[0].name, sought.results[0].rank]).toEqual([7, 'Team 1', 2]);
     expect((await venue.anonymous.get(`/teams?board=${cup}&search=outlaw`)).body.count).toBe(0);
     expect((await launcher.get(`/teams?board=${cup}&search=outlaw`)).body.results).toHaveLength(1);
     expect((await venue.anonymous.get(`/teams?board=${cup}&search=%25`)).body.count).toBe(0);
-    // One is found by its id, at the place that the list shows it at (rule A-002).
+    // A team read by id has the same rank as in the list (rule A-002).
     const last = (await venue.anonymous.get(`/teams?board=${cup}&approved=true&page=2`)).body.results[0];
     expect((await venue.anonymous.get(`/teams/${last.id}`)).body).toEqual(last);
     expect((await launcher.get(`/teams/${outlaws[0].id}`)).body).toMatchObject({ name: 'Outlaws', points: 99 });
     for (const id of [outlaws[0].id, 'none']) expect((await venue.anonymous.get(`/teams/${id}`)).status).toBe(404);
   });
 
-  it('a board tells the caller alone which row is theirs', async () => {
+  it('a board marks the caller’s own row, and no row for a visitor', async () => {
     const mine = async (who: Person, id: string) =>
       (await who.get(`/boards/${id}/results`)).body.results
         .filter((row: { mine: boolean }) => row.mine)
@@ -275,7 +275,7 @@ describe('leaderboards', () => {
     expect(results.map(({ mine: own }: { mine: boolean }) => own)).toEqual([true, ...Array(14).fill(false)]);
   });
 
-  it('a racer who was forgotten stays on the board without a name', async () => {
+  it('a deleted racer stays on the board without a name', async () => {
     const left = await venue.person('gone');
     await left.patch('/users/me', { racer_name: 'Vanished' });
     await launcher.post('/laps', { laps: [lap(left, 125_500, 20, { car: PORSCHE })] });
@@ -284,13 +284,13 @@ describe('leaderboards', () => {
     expect((await standings(board))[0]).toEqual([1, 'Former racer', '2:05.500']);
   });
 
-  it('names the list and the first board’s standing as the page of leaderboards asks for them', async () => {
+  it('boardReads returns the requests of the leaderboards page: the list, and the rows of its first board', async () => {
     const [list = '', standing = '', ...more] = await publicBoardsIn(venue.composed.deps.db).boardReads();
     expect([list, more]).toEqual(['/boards?active=true&location__isnull=true&page=1&page_size=100', []]);
     const { results } = (await venue.anonymous.get(list)).body;
     expect([results[0].id, standing]).toEqual(['cup', '/teams?board=cup&approved=true&page=1&page_size=15']);
     expect((await venue.anonymous.get(standing)).status).toBe(200);
-    // A board of times in its place.
+    // A board of times is first instead.
     await launcher.patch('/boards/cup', { active: false });
     const next = async () => (await publicBoardsIn(venue.composed.deps.db).boardReads())[1] ?? '';
     await expect.poll(next).toMatch(/^\/boards\/\w+\/results\?count=15$/);

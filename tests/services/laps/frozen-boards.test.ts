@@ -30,7 +30,7 @@ const times = async (query = '', who: Person = launcher): Promise<[string, strin
     row.display_name,
     row.hms,
   ]);
-/** Sessions end in between: whoever looks after races is somebody new each time, and so is who does not. */
+/** Sets the clock, in hours from the start. Logins expire in between, so each time new staff log in. */
 const goTo = async (hours: number): Promise<void> => {
   venue.clock.set(at(hours));
   launcher = await venue.person(`launcher${hours}`, { permissions: ['leaderboards.can_manage_race_events'] });
@@ -42,7 +42,7 @@ const sweep = async () => {
 };
 const frozenAsOf = async (id = board) => (await launcher.get(`/boards/${id}`)).body.frozen_as_of as string | null;
 
-// One week of racing, told in order: the tests of this file follow one another.
+// One week of racing: each test of this file continues the one before it.
 beforeAll(async () => {
   venue = await startVenue();
   ({ location } = await venue.open());
@@ -67,8 +67,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('a board whose frame is over', () => {
-  it('takes laps of rigs that were offline for a day', async () => {
+describe('a board whose period has ended', () => {
+  it('still takes laps for a day, from rigs that were offline', async () => {
     await goTo(1);
     await drive(lap(ada, 140_000, 1));
     await goTo(30);
@@ -81,7 +81,7 @@ describe('a board whose frame is over', () => {
     ]);
   });
 
-  it('freezes a day after its end, once, and says with which rows', async () => {
+  it('freezes once, a day after its end, and records the number and the hash of its rows', async () => {
     await goTo(37);
     await sweep();
     await sweep();
@@ -104,7 +104,7 @@ describe('a board whose frame is over', () => {
     });
   });
 
-  it('stands still afterwards: a lap that comes later is shown as late, and a ruling moves nothing', async () => {
+  it('does not change after it froze: a later lap is shown as late, and a rejected lap stays', async () => {
     await drive(lap(bob, 139_000, 10), lap(ada, 145_000, 2));
     expect(await times()).toEqual([
       ['Ada B', '2:20.000'],
@@ -120,14 +120,14 @@ describe('a board whose frame is over', () => {
     expect((await launcher.get(`/boards/${board}/closing`)).body.holds).toBe(true);
   });
 
-  it('keeps its terms, but may be renamed and hidden', async () => {
+  it('cannot get other terms after it froze, but can be renamed', async () => {
     expect((await launcher.patch(`/boards/${board}`, { until: at(200) })).status).toBe(409);
     const renamed = await launcher.patch(`/boards/${board}`, { name: 'First Monday' });
     expect(renamed.body).toMatchObject({ name: 'First Monday', frozen_as_of: at(36) });
     expect(await frozenAsOf()).toBe(at(36));
   });
 
-  it('is opened again by staff alone, with a reason, counts what was late, and freezes anew a day later', async () => {
+  it('is reopened only by staff with a reason, then counts late laps, and freezes again a day later', async () => {
     expect((await (await customer(37)).post(`/boards/${board}/reopen`, { why: 'Please.' })).status).toBe(403);
     expect((await launcher.post(`/boards/${board}/reopen`, { why: '' })).status).toBe(400);
     await goTo(40);
@@ -147,16 +147,16 @@ describe('a board whose frame is over', () => {
     expect((await launcher.get(`/boards/${board}/closing`)).body).toMatchObject({ rows: 2, holds: true, late: [] });
   });
 
-  it('answers as of any moment what was shown then', async () => {
+  it('shows for a past moment what was shown then', async () => {
     expect(await times(`?as_of=${at(31)}`)).toHaveLength(2);
-    // Frozen, while the late lap was in the log already.
+    // It was frozen then, although the late lap was already in the log.
     expect((await times(`?as_of=${at(38)}`))[0]).toEqual(['Ada B', '2:20.000']);
     expect((await times(`?as_of=${at(41)}`))[0]).toEqual(['Bob T', '2:19.000']);
   });
 });
 
 describe('a board of points', () => {
-  it('gets the points of a race by its classification, once however often it is sent', async () => {
+  it('gets the points of a race by its classification, once even if the race is sent twice', async () => {
     const cup = await stockPoints(venue, [
       { name: 'Apex', members: [ada.id], points: [] },
       { name: 'Late Brakers', members: [bob.id], points: [] },
@@ -188,7 +188,7 @@ describe('a board of points', () => {
     expect((await launcher.post(`/boards/${board}/races`, race)).status).toBe(409);
   });
 
-  it('freezes too: its teams stand as they stood, and no race counts until it is opened', async () => {
+  it('freezes too: its teams stay as they were, and no race counts until it is reopened', async () => {
     await launcher.patch('/boards/cup', { until: at(70) });
     await goTo(95);
     await sweep();

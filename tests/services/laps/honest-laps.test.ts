@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 const driver = (at: number): Person => drivers[at] as Person;
 
-/** A track of its own, with or without a length: AMG does 285 km/h. */
+/** Adds a new track, with or without a length. The top speed of the AMG is 285 km/h. */
 const newTrack = async (lengthMetres: number | null = null): Promise<TrackId> => {
   const trackId = TrackId.parse(`track${(tracks += 1)}`);
   const data = { trackId, name: trackId, folder: trackId, layout: '', lengthMetres, pitBoxes: 30 } as const;
@@ -39,7 +39,7 @@ const newTrack = async (lengthMetres: number | null = null): Promise<TrackId> =>
   if (handled.outcome === 'accepted') await deps.positions.waitFor('catalogue', handled.position, 60_000);
   return trackId;
 };
-/** One after the other, as they are driven, each shown before the next. */
+/** Records laps of so many milliseconds, one after the other. Each can be read before the next. */
 const drive = async (
   trackId: TrackId,
   who: Person,
@@ -81,7 +81,7 @@ const drive = async (
   moment += 3_600_000;
   return ids;
 };
-/** Until read models and the process that releases laps have read the log. */
+/** Waits until the read model and the process that releases laps have read the log. */
 const settled = async (): Promise<void> => {
   const { deps } = venue.composed;
   for (;;) {
@@ -105,8 +105,8 @@ const wordsOf = async (ids: readonly LapId[]) => {
 const heldOf = async (ids: readonly LapId[]): Promise<number> =>
   (await wordsOf(ids)).filter((word) => word.startsWith('held')).length;
 
-describe('laps of people who can drive', () => {
-  it('all count: fifteen sessions of 96 clean laps, each with a slow first one, on a track of which nothing is known', async () => {
+describe('laps of people who drive well', () => {
+  it('all count: 96 clean laps in fifteen sessions, each with a slow first lap, on a track whose length is not known', async () => {
     const { below } = chancesOf(96);
     const track = await newTrack();
     const ids: LapId[] = [...(await drive(track, driver(0), 'run0', [90_131, 61_020, 58_197, 58_844]))];
@@ -124,12 +124,11 @@ describe('laps of people who can drive', () => {
     );
     expect(rulings).toEqual([]);
     expect(await heldOf(ids)).toBe(0);
-    // Whose best is whose is what was driven.
     const { body } = await driver(0).get(`/laps?user=me&track=${track}&best=true`);
     expect(body.results[0].millis).toBeLessThan(58_198);
   });
 
-  it('that are far faster than a few beginners are, wait for one lap more, and are then released by an event of their own', async () => {
+  it('that are far faster than those of a few beginners are held until one more lap, and then released by an event', async () => {
     const track = await newTrack();
     await drive(track, driver(1), 'b1', [120_000, 101_000, 100_000]);
     await drive(track, driver(2), 'b2', [118_000, 100_500, 99_900]);
@@ -147,8 +146,8 @@ describe('laps of people who can drive', () => {
   });
 });
 
-describe('a lap that cannot be', () => {
-  it('is held by the length of the track and the speed of the car, and released when those were wrong', async () => {
+describe('an impossible lap', () => {
+  it('is held by the length of the track and the speed of the car, and released when the length is corrected', async () => {
     const track = await newTrack(5_000);
     const held = await drive(track, driver(4), 'p1', [100_000, 30_000, 30_100, 30_050]);
     expect(await wordsOf(held)).toEqual(['approved', 'held TOO_FAST', 'held TOO_FAST', 'held TOO_FAST']);
@@ -157,7 +156,7 @@ describe('a lap that cannot be', () => {
     expect(await wordsOf(held)).toEqual(['approved', 'approved', 'approved', 'approved']);
   });
 
-  it('is held where a rig’s key tells it: a tenth below what others drove, however often, in however many starts', async () => {
+  it('is held when only a rig reports it, more than a tenth below the times of others, also when it is repeated', async () => {
     const track = await newTrack(5_000);
     for (const at of [0, 1, 2]) await drive(track, driver(at), `k${at}`, [140_000, 120_000 + at, 121_000]);
     const forged: LapId[] = [];
@@ -170,8 +169,8 @@ describe('a lap that cannot be', () => {
   });
 });
 
-describe('laps that only rigs tell', () => {
-  it('are no ground for each other: two accounts that take turns get no further than a tenth below what a server told', async () => {
+describe('laps that only rigs report', () => {
+  it('are no basis for each other: two accounts that take turns stay within a tenth of what a server reported', async () => {
     const track = await newTrack();
     for (const at of [0, 1]) await drive(track, driver(at), `t${at}`, [140_000, 100_000 + at, 101_000]);
     const first = await drive(track, driver(5), 'turn1', [110_000, 90_100, 90_200], 'RIG');
@@ -182,13 +181,13 @@ describe('laps that only rigs tell', () => {
     moment += 24 * 3_600_000;
     const later = await drive(track, driver(5), 'turn3', [95_000, 82_200, 82_300], 'RIG');
     expect(await wordsOf(later)).toEqual(['approved', 'held TOO_FAST', 'held TOO_FAST']);
-    // A server's word is ground, and then they were honest.
+    // Laps that a server reports are a basis. Now the held ones are plausible.
     await drive(track, driver(7), 'turn4', [120_000, 85_000, 85_100, 85_050]);
     await drive(track, driver(7), 'turn5', [120_000, 84_900, 85_200]);
     expect(await wordsOf([...second.slice(1), ...later.slice(1)])).toEqual(Array(4).fill('approved'));
   });
 
-  it('are ground where there is nothing else', async () => {
+  it('are a basis when there are no others', async () => {
     const track = await newTrack();
     await drive(track, driver(0), 'only1', [140_000, 100_000, 101_000], 'RIG');
     await drive(track, driver(1), 'only2', [140_000, 100_500, 101_000], 'RIG');
@@ -197,8 +196,8 @@ describe('laps that only rigs tell', () => {
   });
 });
 
-describe('a steward who knows that a lap was so', () => {
-  it('releases all that wait alike in one act, each with an event of its own; what is faster still waits', async () => {
+describe('a steward who approves a held lap', () => {
+  it('releases all similar held laps with one request, each with its own event; a faster lap stays held', async () => {
     const track = await newTrack();
     for (const at of [0, 1, 2, 3, 4]) await drive(track, driver(at), `s${at}`, [130_000, 100_000 + at, 101_000]);
     const held = await drive(track, driver(6), 's6', [110_000, 70_000, 71_000, 60_000, 72_000], 'RIG');
@@ -215,7 +214,7 @@ describe('a steward who knows that a lap was so', () => {
     expect(said.map(({ data }) => (data as { why: string }).why)).toEqual(Array(3).fill('He races for a living.'));
   });
 
-  it('may decide about one alone, and it is ground for the others all the same', async () => {
+  it('may approve it alone; it is then a basis that releases the others', async () => {
     const track = await newTrack();
     for (const at of [0, 1, 2, 3, 4]) await drive(track, driver(at), `o${at}`, [130_000, 100_000 + at, 101_000]);
     const held = await drive(track, driver(7), 'o7', [110_000, 70_000, 71_000], 'RIG');
@@ -226,7 +225,7 @@ describe('a steward who knows that a lap was so', () => {
 });
 
 describe('a driver', () => {
-  it('sees laps that wait with the reason and which is the fastest; boards show none of them', async () => {
+  it('sees held laps with their reason and which lap is the fastest; boards show no held lap', async () => {
     const track = await newTrack();
     const made = await steward.post('/boards', {
       name: 'All of it',

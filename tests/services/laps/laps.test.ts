@@ -38,7 +38,7 @@ const lap = (user: Person | null, millis: number, more: object = {}) => ({
 const times = (answer: { body: { results: { hms: string }[] } }) => answer.body.results.map(({ hms }) => hms);
 
 describe('laps', () => {
-  it('are imported by race staff alone, and the same file twice makes no lap twice', async () => {
+  it('are imported only by race staff, and a second import of the same laps records none of them again', async () => {
     const laps = [
       lap(ada, 140_500),
       lap(ada, 139_250),
@@ -68,7 +68,7 @@ describe('laps', () => {
     expect((await launcher.get(`/laps?user=${ada.id}`)).body.count).toBe(5);
   });
 
-  it('names each field of an import that is about nothing', async () => {
+  it('are refused at import with the name of each field that is unknown or invalid', async () => {
     const wrong = await launcher.post('/laps', {
       laps: [lap(ada, 139_000, { track: 'nowhere', car: 'none', user: 'nobody' })],
     });
@@ -135,7 +135,7 @@ describe('laps', () => {
       (await who.get(`/laps${query}`)).body.results.map(
         ({ hms, personal_best: best, track_record: record }: Record<string, unknown>) => [hms, best, record],
       );
-    // Spa with the Mazda, Monza, a cut lap that is nobody's best, Spa with the Mercedes twice: bob holds Spa's record.
+    // In order: Spa with the Mazda, Monza, a cut lap, which is never a best, and Spa with the Mercedes twice.
     expect(await marks(ada)).toEqual([
       ['2:50.000', true, false],
       ['2:30.000', true, true],
@@ -154,14 +154,14 @@ describe('laps', () => {
     expect((await ada.get('/laps?best=true')).body.count).toBe(3);
   });
 
-  it('are one’s own: another’s are for staff, and visitors have none', async () => {
+  it('are shown to their driver; laps of another customer are refused with 403, and visitors get 401', async () => {
     expect((await ada.get(`/laps?user=${bob.id}`)).status).toBe(403);
     expect((await ada.get('/laps?user=me')).body).toEqual((await ada.get('/laps')).body);
     expect((await ada.get('/laps?held=true')).status).toBe(403);
     expect((await venue.anonymous.get('/laps')).status).toBe(401);
   });
 
-  it('that are too fast wait for race staff, and their driver sees that they wait, and why', async () => {
+  it('that are too fast are held until race staff decide, and their driver sees that and the reason', async () => {
     const { body } = await launcher.post('/laps', { laps: [lap(bob, 84_000)] });
     const [{ id, approved }] = body.laps;
     expect(approved).toBe(false);
@@ -186,7 +186,7 @@ describe('laps', () => {
 });
 
 describe('tracks and cars', () => {
-  it('AVAIL-11 AVAIL-14 tracks have customer laps and the record with racer and car; search, groups, paging, one by id', async () => {
+  it('AVAIL-11 AVAIL-14 tracks have the number of laps and the record with racer and car; search, groups, paging, one by id', async () => {
     const { body } = await venue.anonymous.get('/tracks');
     expect(body).toMatchObject({ count: 2, page_count: 1 });
     expect(body.results.map(({ name }: { name: string }) => name)).toEqual(['Monza', 'Spa-Francorchamps']);
@@ -198,7 +198,7 @@ describe('tracks and cars', () => {
       laps_record_user: 'Ada B.',
       laps_record_car: 'Porsche 911 GT3 R',
     });
-    // Nobody's lap is no customer's; bob's held one is, and no record.
+    // A lap without a driver is not counted. Bob's held lap is counted, but is no record.
     expect((await venue.anonymous.get(`/tracks/${SPA}`)).body).toMatchObject({
       laps_count: 7,
       laps_record_hms: '2:19.000',
@@ -225,7 +225,7 @@ describe('tracks and cars', () => {
       expect.objectContaining({ id: MX5 }),
     ]);
     expect((await venue.anonymous.get(`/cars?groups=${ROAD},${GT3}&search=P`)).body.count).toBe(2);
-    // A filter that was emptied keeps everything.
+    // An empty filter filters nothing.
     expect((await venue.anonymous.get('/cars?groups=')).body).toEqual((await venue.anonymous.get('/cars')).body);
     expect((await venue.anonymous.get('/cars?page_size=1')).body).toMatchObject({ page_count: 3 });
     expect((await venue.anonymous.get(`/cars/${PORSCHE}`)).body).toMatchObject({ name: 'Porsche 911 GT3 R' });

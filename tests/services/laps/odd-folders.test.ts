@@ -70,7 +70,7 @@ const NAMES = [
   'x'.repeat(120),
 ];
 
-it('folders of any name that the game takes are tracks, layouts, cars and skins, and laps of them are recorded', async () => {
+it('tracks, layouts, cars and skins accept odd folder names that the game accepts, and their laps are recorded', async () => {
   for (const name of NAMES) {
     expect((await owner.post('/tracks', track(name))).status).toBe(201);
     expect((await owner.post('/tracks', track('park', name))).status).toBe(201);
@@ -99,7 +99,7 @@ it('folders of any name that the game takes are tracks, layouts, cars and skins,
     }
 });
 
-it('folders that lead elsewhere, open a device or begin a line of a file are refused', async () => {
+it('folder names that lead elsewhere, open a device or start a new line of a file are refused', async () => {
   for (const name of ['..', 'a/b', 'a\\b', 'con', 'NUL.txt', 'a;b', '=b', 'a\nb', ' a', 'a.', 'x'.repeat(121)]) {
     expect((await owner.post('/tracks', track(name))).status).toBe(400);
     expect((await owner.post('/tracks', track('park', name))).status).toBe(400);

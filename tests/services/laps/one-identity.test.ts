@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** A session of one car: when each lap crossed the line, by the venue's clock and by the server's. */
+/** The laps of one car. `at` is when it crossed the line by the venue's clock, `clock` by the server's, in milliseconds. */
 const driven = (day: number, times: readonly number[]) => {
   let at = 0;
   const from = millisOf(MONDAY) + (day - 30) * 86_400_000;
@@ -92,8 +92,8 @@ const recorded = async () => (await venue.log()).filter(({ type }) => type === '
 const end = (laps: Driven): number => laps.at(-1)?.at ?? 0;
 const TIMES = [150_131, 140_204, 139_900, 141_020, 140_204];
 
-describe('a lap that its run told', () => {
-  it('is there already for a file that is imported by hand: in the preview and after, in any zone, form and copy', async () => {
+describe('a lap that its race server reported', () => {
+  it('is recognised in a results file imported by hand, in preview and import, in any time zone, form and copy', async () => {
     const laps = driven(1, TIMES);
     const ids = await tell(laps, nextRun());
     const before = await recorded();
@@ -110,7 +110,7 @@ describe('a lap that its run told', () => {
         expect(await send(text, end(laps) + off, true)).toEqual(same);
         expect(await send(text, end(laps) + off)).toEqual(same);
       }
-    // As a manager rewrites it: seconds since 1970.
+    // A server manager rewrites the times as seconds since 1970.
     const manager = {
       ...fileOf(laps, { Version: 7 }),
       Laps: laps.map(({ millis, at }) =>
@@ -121,7 +121,7 @@ describe('a lap that its run told', () => {
     expect(await recorded()).toBe(before);
   });
 
-  it('is there already for laps that another system sends, a minute off or in another zone', async () => {
+  it('is recognised when another system sends it, with a time a minute off or in another time zone', async () => {
     const laps = driven(9, [153_000, 145_111, 145_222]);
     const ids = await tell(laps, nextRun());
     const before = await recorded();
@@ -140,7 +140,7 @@ describe('a lap that its run told', () => {
       expect(await posted(laps.slice(1, 2), off)).toEqual([[true, ids[1]]]);
     }
     expect(await recorded()).toBe(before);
-    // Another car, another session or another hour is another lap.
+    // Another car, another session or a time twelve minutes later is another lap.
     for (const [off, more] of [
       [0, { car: PORSCHE }],
       [0, { session: 'PRACTICE' }],
@@ -149,7 +149,7 @@ describe('a lap that its run told', () => {
       expect((await posted(laps.slice(1, 2), off, more)).map(([repeated]) => repeated)).toEqual([false]);
   });
 
-  it('hides no other: what the file has more is new, once', async () => {
+  it('hides no other: the further laps of a file are recorded, once', async () => {
     const laps = driven(3, [151_000, 142_111, 142_222, 142_333]);
     const ids = await tell(laps.slice(0, 3), nextRun());
     const text = JSON.stringify(fileOf(laps));
@@ -157,7 +157,7 @@ describe('a lap that its run told', () => {
     expect(first.map(([outcome]) => outcome)).toEqual(['repeated', 'repeated', 'repeated', 'recorded']);
     expect(first.slice(0, 3).map(([, id]) => id)).toEqual(ids);
     expect((await send(text, end(laps))).map(([outcome]) => outcome)).toEqual(Array(4).fill('repeated'));
-    // Another evening with a time in common is another lap.
+    // The same lap time on another day is another lap.
     const later = driven(5, [142_111, 147_000]);
     expect((await send(JSON.stringify(fileOf(later)), end(later))).map(([outcome]) => outcome)).toEqual([
       'recorded',
@@ -167,7 +167,7 @@ describe('a lap that its run told', () => {
 });
 
 describe('a lap that was imported by hand', () => {
-  it('is the same when its host tells it afterwards, again and again; two of one time stay two', async () => {
+  it('is recognised when its host reports it later, even twice; two laps of the same time stay two', async () => {
     const laps = driven(7, [152_000, 143_500, 143_500, 144_700]);
     const first = await send(JSON.stringify(fileOf(laps)), end(laps) + 40_000);
     expect(first.map(([outcome]) => outcome)).toEqual(Array(4).fill('recorded'));

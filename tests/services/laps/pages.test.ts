@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('pages and pictures', () => {
-  it('PAGE-01 PAGE-02 PAGE-03 lists the pages and answers the html of one, cleaned', async () => {
+  it('PAGE-01 PAGE-02 PAGE-03 lists the pages and returns the cleaned html of one', async () => {
     const page = {
       name: 'House rules',
       menu_name: 'Rules',
@@ -43,7 +43,7 @@ describe('pages and pictures', () => {
     expect((await owner.patch('/pages/none', { name: 'x' })).status).toBe(404);
   });
 
-  it('PAGE-05 PAGE-06 pictures have an address and an owner, and may be kept for an hour', async () => {
+  it('PAGE-05 PAGE-06 pictures have an address and an owner, and may be cached for an hour', async () => {
     const list = await venue.anonymous.get('/images');
     expect(list.body.results).toEqual([{ id: IMAGE, url: '/demo/spa.svg', owner: { kind: 'track', id: SPA } }]);
     expect(list.headers['cache-control']).toContain('max-age=3600');
@@ -52,7 +52,7 @@ describe('pages and pictures', () => {
     expect(one.headers['cache-control']).toContain('max-age=3600');
   });
 
-  it('LIST-02 pictures are searched by what they belong to and by their address', async () => {
+  it('LIST-02 pictures are found by their owner and by their address', async () => {
     for (const [search, ids] of [
       ['TRACK', [IMAGE]],
       [SPA, [IMAGE]],
@@ -65,7 +65,7 @@ describe('pages and pictures', () => {
     }
   });
 
-  it('PAGE-05 PAGE-06 a picture that the command line took in is sent as it came, kept for an hour, and gone once it is removed', async () => {
+  it('PAGE-05 PAGE-06 a picture uploaded on the command line is sent unchanged, cached for an hour, and gone once removed', async () => {
     const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });
     const { commands, newId } = venue.composed.deps;
     const parts = { commands, pool, newId, now: venue.clock.now() };
@@ -94,7 +94,7 @@ describe('pages and pictures', () => {
     }
   });
 
-  it('a seat type wears a picture of this site or of https, and no address that a browser would run or not show', async () => {
+  it('a seat type accepts a picture of this site, and refuses an address that a browser would run or not show', async () => {
     const type = { name: 'Motion rig', description: 'Moves.', video_url: null };
     const made = await owner.post('/caltypes', { ...type, image: '/api/images/abc/file' });
     expect([made.status, made.body.image]).toEqual([201, '/api/images/abc/file']);

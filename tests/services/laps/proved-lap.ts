@@ -9,7 +9,7 @@ export const PROVED_LAP = LapId.parse('provedlap1');
 const runId = RunId.parse('provedrun1');
 const seatId = SeatId.parse('provedseat1');
 
-/** A lap that counts and that a rig's memory saw. Answers the hash of what is kept of it. */
+/** Records an approved lap that a rig reported. Returns the SHA-256 of its stored evidence. */
 export const proveLap = async ({ composed: { deps } }: Venue): Promise<string> => {
   const { commands, store } = deps;
   const text = JSON.stringify({ event: 'provedevent1', lap: 1, millis: 140_000, sectors: [], tyre: '', best: true });

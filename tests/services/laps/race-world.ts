@@ -20,14 +20,14 @@ export const SKIN = SkinId.parse('silver');
 export const IMAGE = ImageId.parse('image1');
 
 let commands = 0;
-/** Who runs the venue's own command line. */
+/** The context of a command that the venue's command line sends. */
 export const context = () => ({
   commandId: `test:${(commands += 1)}`,
   actor: { kind: 'system', process: 'test' } as const,
   now: MONDAY,
 });
 
-/** Groups, cars and tracks, which come from the venue's own command line (rule A-014). Answers when they can be read. */
+/** Adds groups, cars and tracks, as the venue's command line does (rule A-014). Returns when they can be read. */
 export const stockCatalogue = async ({ composed: { deps } }: Venue): Promise<void> => {
   for (const [carGroupId, name] of [
     [GT3, 'GT3'],
@@ -62,7 +62,7 @@ export const stockCatalogue = async ({ composed: { deps } }: Venue): Promise<voi
   }
 };
 
-/** A POINTS board with teams and their awards, as an import would make them. Answers its id. */
+/** Adds a POINTS board with teams and their awards. Returns its id. */
 export const stockPoints = async (
   { composed: { deps } }: Venue,
   teams: readonly { name: string; members: readonly UserId[]; points: readonly number[]; approved?: boolean }[],

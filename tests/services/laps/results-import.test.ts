@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** What the staff screen sends for a file: its lines as the reader reads them, and who drove. */
+/** The request that the staff screen makes for a file: its lines as they are read, and their driver. */
 const partOf = (file: object, more: object = {}, ended = MONDAY, driver: string | null = ada.id) => {
   const { session } = readResultsFile(JSON.stringify(file));
   if (session === undefined) throw new Error('The file cannot be read.');
@@ -71,7 +71,7 @@ const lines = (answer: { body: { lines: { outcome: string; verdict: string | nul
 const recorded = async () => (await venue.log()).filter(({ type }) => type === 'LapRecorded').length;
 
 describe('a results file of the dedicated server', () => {
-  it('is looked at first: each line with its verdict, and nothing is recorded', async () => {
+  it('has a preview with a verdict for each line, which records nothing', async () => {
     const before = await recorded();
     const preview = await steward.post('/laps/results', partOf(resultsFile(), { preview: true }));
     expect(lines(preview)).toEqual([
@@ -83,7 +83,7 @@ describe('a results file of the dedicated server', () => {
     expect(await recorded()).toBe(before);
   });
 
-  it('is recorded once, whoever sends it, how often, and also where two send it at once or say another driver and end', async () => {
+  it('is recorded once, also when it is sent again, or by two staff at once with different drivers and end times', async () => {
     const before = await recorded();
     const both = await Promise.all([
       steward.post('/laps/results', partOf(resultsFile())),
@@ -91,12 +91,12 @@ describe('a results file of the dedicated server', () => {
     ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
     expect(await recorded()).toBe(before + 4);
-    // Every lap is the one's or the other's, and both are told whose.
+    // A race: each lap belongs to one of the two drivers, and both answers name the same one.
     const users = both.map(({ body }) => body.lines.map(({ user }: { user: string }) => user));
     expect(users[0]).toEqual(users[1]);
     const again = await steward.post('/laps/results', partOf(resultsFile()));
     expect(again.body).toMatchObject({ recorded: 0, repeated: 4, refused: 0 });
-    // A file that overlaps: one lap more, and the same lines in another order.
+    // An overlapping file: one more lap, and the same lines in another order.
     const { Laps: laps, ...head } = resultsFile();
     const more = resultsLap({ Timestamp: 1_430_000, LapTime: 141_000, Sectors: [41_000, 50_000, 50_000] });
     const overlapping = { ...head, Laps: [more, ...(laps as object[]).toReversed()] };
@@ -104,7 +104,7 @@ describe('a results file of the dedicated server', () => {
     expect(await recorded()).toBe(before + 5);
   });
 
-  it('tells why a line counts, waits, does not count or cannot be recorded', async () => {
+  it('says why a line counts, is held, does not count or cannot be recorded', async () => {
     const file = (...laps: object[]) => resultsFile({ Laps: laps });
     const odd = file(
       resultsLap({ Timestamp: 5_000_000, LapTime: 140_000, Sectors: [40_000, 50_000, 50_001] }),
@@ -136,7 +136,7 @@ describe('a results file of the dedicated server', () => {
     ).toMatchObject([{ outcome: 'refused', refusal: 'InFuture' }]);
   });
 
-  it('is for race staff alone', async () => {
+  it('can be sent only by race staff', async () => {
     expect((await ada.post('/laps/results', partOf(resultsFile()))).status).toBe(403);
     expect((await venue.anonymous.post('/laps/results', partOf(resultsFile()))).status).toBe(401);
     for (const path of ['/laps/desk', '/laps/drivers?search=a', '/laps/none/consequences?ruling=approve'])
@@ -171,7 +171,7 @@ describe('the stewards’ desk', () => {
     return body.laps[0] as { id: string; verdict: string; reasons: string[] };
   };
 
-  it('shows each board before and after a ruling, and every ruling is an event with its actor and reason', async () => {
+  it('shows each board before and after a decision, and records each decision with its actor and reason', async () => {
     venue.clock.advance(60_000);
     const made = await steward.post('/boards', {
       name: 'GT3 at Spa',
@@ -260,7 +260,7 @@ describe('the stewards’ desk', () => {
       ],
     ]);
 
-    // The board of every moment is what was shown then: for race staff whole.
+    // For race staff, the board of a past moment is what was shown then.
     const asOf = async (moment: string, person: Pick<Person, 'get'> = steward) =>
       shown(
         (await person.get(`/boards/${board}/results?as_of=${moment}`)).body.results.map(
@@ -276,20 +276,20 @@ describe('the stewards’ desk', () => {
     expect((await steward.get(`/boards/${board}/results?as_of=${MONDAY}`)).status).toBe(404);
     expect((await venue.anonymous.get(`/boards/${board}?as_of=${first}`)).status).toBe(401);
     expect((await venue.anonymous.get(`/boards/${board}/results?as_of=${MONDAY}`)).status).toBe(404);
-    // For everybody else without the lap that was ruled on: rejected by now, it stands at no moment.
+    // For everybody else it never has the lap of these decisions, because that is rejected now.
     const lone = ['1 Ada B 2:20.000'];
     const forAll = await Promise.all(moments.map((moment) => asOf(moment, venue.anonymous)));
     expect(forAll).toEqual([states[0], states[1], lone, lone, states[4]]);
     const asAda = (await ada.get(`/boards/${board}/results?as_of=${first}`)).body.results as { mine: boolean }[];
     expect(asAda.map(({ mine }) => mine)).toEqual([true, false]);
-    // A board that is not shown has no past for everybody either.
+    // A board that is not active has no public past either.
     await steward.patch(`/boards/${board}`, { active: false });
     expect((await venue.anonymous.get(`/boards/${board}/results?as_of=${first}`)).status).toBe(404);
     expect(await asOf(first)).toEqual(states[0]);
     expect((await steward.get(`/boards/${board}/results?as_of=yesterday`)).status).toBe(400);
   });
 
-  it('finds drivers by name and tells no more than the public one', async () => {
+  it('finds drivers by name and returns only their public name', async () => {
     const { body } = await steward.get('/laps/drivers?search=ada');
     expect(body.results).toEqual([{ id: ada.id, display_name: 'Ada B' }]);
   });

@@ -25,7 +25,7 @@ const team = async (captain: Person, name: string, on = board) => {
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   return made.body.id as string;
 };
-/** A team that staff approved. */
+/** Makes a team that staff approve. Returns its id. */
 const approved = async (captain: Person, name: string, on = board): Promise<string> => {
   const id = await team(captain, name, on);
   expect((await launcher.patch(`/teams/${id}`, { approved: true })).status).toBe(200);
@@ -46,13 +46,13 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('BOARD-04 a team', () => {
-  it('is made by its captain, joined by who asks and is let in, and scores a race on its board', async () => {
+  it('is made by its captain, joined by people whose request the captain accepts, and scores a race on its board', async () => {
     const cup = await define({ name: 'Winter cup' });
     const [ada, bob, cleo] = [await somebody('Ada B'), await somebody('Bob T'), await somebody('Cleo')];
     const made = await ada.post('/teams', { board: cup, name: ' Apex Foxes ', flag_code: 'fi' });
     expect(made.body).toMatchObject({ name: 'Apex Foxes', board: cup, approved: false, captain: ada.id });
     const foxes = made.body.id as string;
-    // Nobody sees it until staff have: its name would stand on walls.
+    // It is hidden until staff approve it, because wall displays show its name.
     expect((await venue.anonymous.get(`/teams?board=${cup}`)).body.results).toEqual([]);
     expect((await bob.post(`/teams/${foxes}/asks`)).status).toBe(404);
     await launcher.patch(`/teams/${foxes}`, { approved: true });
@@ -60,7 +60,7 @@ describe('BOARD-04 a team', () => {
     expect([asked.status, ids(asked.body.members), ids(asked.body.asking)]).toEqual([200, [ada.id], [bob.id]]);
     const own = (await ada.get('/users/me/teams')).body.results;
     expect(own[0].asking).toEqual([{ user: bob.id, display_name: 'Bob T' }]);
-    // Nobody is put in without their asking, and nobody but the captain lets them in.
+    // Only people with a request are accepted, and only by the captain.
     expect((await ada.post(`/teams/${foxes}/members`, { user: cleo.id })).status).toBe(409);
     expect((await bob.post(`/teams/${foxes}/members`, { user: bob.id })).status).toBe(403);
     expect(ids((await ada.post(`/teams/${foxes}/members`, { user: bob.id })).body.members)).toEqual([ada.id, bob.id]);
@@ -83,23 +83,23 @@ describe('BOARD-04 a team', () => {
     expect(shown[0].members.map((one: { display_name: string }) => one.display_name)).toEqual(['Ada B', 'Bob T']);
   });
 
-  it('is left by its people, declines who asks, and goes on under the one who was there longest', async () => {
+  it('can be left, can decline a request, and gets another member as captain when the captain leaves', async () => {
     const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
     const id = await approved(ada, 'Night Owls');
     for (const one of [bob, cleo]) await one.post(`/teams/${id}/asks`);
     await ada.post(`/teams/${id}/members`, { user: bob.id });
-    // Bob is no captain: Cleo's wish is not his to answer, nor to see.
+    // Bob is not the captain: he can neither decline nor see the request of Cleo.
     expect((await bob.post(`/teams/${id}/leave`, { user: cleo.id })).status).toBe(403);
     expect((await bob.get('/users/me/teams')).body.results[0].asking).toEqual([]);
     expect((await ada.post(`/teams/${id}/leave`, { user: cleo.id })).body.asking).toEqual([]);
     const left = await ada.post(`/teams/${id}/leave`, {});
     expect([left.status, left.body.captain, ids(left.body.members)]).toEqual([200, bob.id, [bob.id]]);
     expect((await ada.get('/users/me/teams')).body.results).toEqual([]);
-    // Without a body it is oneself.
+    // Without a body the caller leaves.
     expect((await bob.post(`/teams/${id}/leave`)).body).toMatchObject({ captain: null, members: [] });
   });
 
-  it('keeps to one team a person and board, a name once, names of 2 to 40 characters, boards of points', async () => {
+  it('is refused if it is a second one of a person on a board, if its name is taken or invalid, or its board hidden', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     await approved(ada, 'Grid Kings');
     const second = await ada.post('/teams', { board, name: 'Second team' });
@@ -118,7 +118,7 @@ describe('BOARD-04 a team', () => {
     expect((await venue.anonymous.post('/teams', { board, name: 'Visitors' })).status).toBe(401);
   });
 
-  it('is found, and its name is taken, without accents, apostrophes and case', async () => {
+  it('is found by name, and blocks its name for others, regardless of accents, apostrophes and case', async () => {
     const cup = await define({ name: 'Spring cup' });
     const foxes = await approved(await somebody('Zoe'), 'Équipe d’Łukasz', cup);
     await approved(await somebody('Ann'), 'Apex', cup);
@@ -133,7 +133,7 @@ describe('BOARD-04 a team', () => {
     expect([made.status, made.body.name]).toEqual([400, ['This leaderboard already has a team with this name.']]);
   });
 
-  it('lets its captain change the name until staff approve it, and staff ever after', async () => {
+  it('can be renamed by its captain until staff approve it, and by staff afterwards', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const id = await team(ada, 'First words');
     expect((await bob.patch(`/teams/${id}`, { name: 'Taken over' })).status).toBe(403);
@@ -151,7 +151,7 @@ describe('BOARD-04 a team', () => {
     expect((await venue.anonymous.get(`/teams/${id}`)).status).toBe(404);
   });
 
-  it('is made, filled, looked at and archived by race staff, whose names stand in the log', async () => {
+  it('can be made, filled, read and archived by race staff, who are named in the log', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     const made = await launcher.post('/teams', { board, name: 'House team', members: [ada.id], approved: true });
     expect(made.body).toMatchObject({ approved: true, captain: ada.id });
@@ -166,14 +166,14 @@ describe('BOARD-04 a team', () => {
     expect((await launcher.get(`/teams?board=${board}&search=House`)).body.results).toEqual([]);
     expect((await bob.post(`/teams/${id}/asks`)).status).toBe(404);
     expect((await launcher.patch(`/teams/${id}`, { approved: true })).status).toBe(409);
-    // Its people are free for another team, and its name for others.
+    // Its members may join another team, and its name is free.
     expect((await ada.post('/teams', { board, name: 'House team' })).status).toBe(201);
     const acts = (await venue.log()).filter(({ stream }) => stream === `team-${id}`);
     expect(acts.map(({ type }) => type)).toEqual(['TeamFormed', 'TeamJoined', 'TeamLeft', 'TeamArchived']);
     for (const { metadata } of acts) expect(metadata).toMatchObject({ actor: { kind: 'staff', userId: launcher.id } });
   });
 
-  it('takes one of two who are let in at the same moment where one place is left', async () => {
+  it('accepts one of two people at the same moment when one place is left', async () => {
     const people = await Promise.all(Array.from({ length: 13 }, () => somebody()));
     const [ada, ...rest] = people as [Person, ...Person[]];
     const id = await approved(ada, 'Full house');
@@ -186,7 +186,7 @@ describe('BOARD-04 a team', () => {
     expect((await launcher.get(`/teams/${id}/sheet`)).body.members).toHaveLength(12);
   });
 
-  it('has nobody who drives for another one, also where two let somebody in at the same moment', async () => {
+  it('has no member of another team of the board, also when two teams accept the same person at the same moment', async () => {
     const cup = await define({ name: 'Race cup' });
     const [ada, bob] = [await somebody(), await somebody()];
     const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
@@ -202,14 +202,14 @@ describe('BOARD-04 a team', () => {
       const both = [...(await membersOf(foxes)), ...(await membersOf(wolves))];
       expect(both.filter((id) => id === cleo.id)).toHaveLength(1);
     }
-    // Nor where somebody makes two teams at once, or one while another lets them in.
+    // Nor when one person makes two teams at once.
     const dan = await somebody();
     const made = await Promise.all(['Solo one', 'Solo two'].map((name) => dan.post('/teams', { board: cup, name })));
     expect(made.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     await expect.poll(async () => (await dan.get('/users/me/teams')).body.results).toHaveLength(1);
   });
 
-  it('is joined by somebody who has just left another one, and lets a place go that nobody holds any more', async () => {
+  it('can be joined by somebody who has just left another team, or whose team was archived', async () => {
     const cup = await define({ name: 'Change cup' });
     const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
     const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
@@ -223,11 +223,11 @@ describe('BOARD-04 a team', () => {
     expect((await launcher.post(`/teams/${wolves}/members`, { user: cleo.id })).status).toBe(200);
   });
 
-  it('is made one again by the process where a crash came before anybody looked', async () => {
+  it('loses a person whom a crash left in two teams, so that they remain in one', async () => {
     const cup = await define({ name: 'Crash cup' });
     const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
     const [foxes, wolves] = [await approved(ada, 'Foxes', cup), await approved(bob, 'Wolves', cup)];
-    // As two API processes would write it that die right after.
+    // As two API processes append it that die right after.
     for (const teamId of [foxes, wolves] as TeamId[])
       await venue.composed.deps.commands.handle(
         teamDecider,
@@ -242,7 +242,7 @@ describe('BOARD-04 a team', () => {
     await expect.poll(async () => (await inTeams()).length).toBe(1);
   });
 
-  it('has nobody who was forgotten', async () => {
+  it('has no deleted user as its member or captain, or with a request', async () => {
     const cup = await define({ name: 'Past cup' });
     const [ada, bob] = [await somebody(), await somebody()];
     const foxes = await approved(ada, 'Foxes', cup);
@@ -258,7 +258,7 @@ describe('BOARD-04 a team', () => {
     expect((await launcher.get(`/teams/${others}/sheet`)).body.asking).toEqual([]);
   });
 
-  it('is shown to its owner and race staff alone, and an account that is not there has none', async () => {
+  it('is listed under an account only for its owner and race staff, and an unknown account gets 404', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     await team(ada, 'Secret six');
     expect((await ada.get('/users/me/teams')).body.results).toHaveLength(1);
