@@ -25,7 +25,7 @@ const fact = (seq: number, kind: string, data: object) => ({
 });
 
 describe('A seat that is in no party', () => {
-  it('is not started where it is left out itself, and that is said', async () => {
+  it('is not started when the start leaves it out, and the refusal says so', async () => {
     const { chief, seat, event } = floor;
     await chief.patch(`/races/events/${event(1)}`, { track: SPA, sessions: [PRACTICE] });
     await chief.post('/races/entries', { calendar: seat(1) });
@@ -36,7 +36,7 @@ describe('A seat that is in no party', () => {
     });
   });
 
-  it('drives alone in its own event, with whoever has it booked now, to the end on its rig', async () => {
+  it('drives alone in its own event, with the customer who has booked it now, from start to exit on its rig', async () => {
     const { chief, venue, seat, event, place } = floor;
     await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [PRACTICE] });
     const ada = await venue.person('ada-alone');
@@ -53,7 +53,7 @@ describe('A seat that is in no party', () => {
       status: 201,
       body: { event: event(0), calendar: seat(0), user: ada.id, car: AMG, state: null },
     });
-    // Again: it has its entry.
+    // A second request returns the same entry.
     expect((await chief.post('/races/entries', { calendar: seat(0) })).body.id).toBe(entered.body.id);
     const rig = await rigs.rigAt(0);
     expect((await signal(0)).status).toBe(200);
@@ -71,7 +71,7 @@ describe('A seat that is in no party', () => {
     await expect.poll(shown).toBe('exited');
   });
 
-  it('gets no entry of its own while it is in a party, without an event, or for what is not there', async () => {
+  it('gets no entry of its own while it is in a party, without an event, or for an unknown seat or car', async () => {
     const { chief, seat } = floor;
     await chief.post('/races/parties/host', { calendar: seat(1), name: 'Taken' });
     expect((await chief.post('/races/entries', { calendar: seat(1) })).status).toBe(409);
@@ -83,7 +83,7 @@ describe('A seat that is in no party', () => {
   });
 });
 
-describe('An event whose race runs', () => {
+describe('An event with a running race', () => {
   const path = () => `/races/events/${floor.event(2)}`;
   let entry: string;
   beforeEach(async () => {
@@ -94,7 +94,7 @@ describe('An event whose race runs', () => {
     expect((await signal(2)).status).toBe(200);
   });
 
-  it('is not edited, and can be once it is stopped (launcher.md 5.2)', async () => {
+  it('cannot be edited until the race is stopped (launcher.md 5.2)', async () => {
     const { chief, venue } = floor;
     expect(await chief.patch(path(), { sessions: [RACE] })).toMatchObject({
       status: 409,
@@ -104,7 +104,7 @@ describe('An event whose race runs', () => {
     });
     expect((await chief.patch(path(), { penalties: false })).status).toBe(409);
     expect((await chief.patch(`/races/entries/${entry}`, { ballast: 30 })).status).toBe(409);
-    // Who sits down may be written at any time, and a form that changes nothing is no edit.
+    // The driver can be changed at any time, and a form that changes nothing is not an edit.
     const driver = await venue.person('driver');
     expect((await chief.patch(`/races/entries/${entry}`, { user: driver.id })).status).toBe(200);
     expect((await chief.patch(path(), { track: SPA })).status).toBe(200);
@@ -113,7 +113,7 @@ describe('An event whose race runs', () => {
     expect((await chief.patch(`/races/entries/${entry}`, { ballast: 30 })).status).toBe(200);
   });
 
-  it('takes an edit at its next start, where that is asked for', async () => {
+  it('applies an edit at its next start when the edit asks for that', async () => {
     const { chief } = floor;
     const kept = await chief.patch(path(), { sessions: [RACE], fixed_setup: true, at_next_start: true });
     expect(kept).toMatchObject({
@@ -124,7 +124,7 @@ describe('An event whose race runs', () => {
         next_start: { fixed_setup: true, sessions: [{ type: 'RACE' }] },
       },
     });
-    // The same race once more: it goes on as it began.
+    // Starting the running race again does not apply the edit.
     expect((await signal(2)).status).toBe(200);
     expect((await chief.get(path())).body).toMatchObject({ fixed_setup: false, next_start: { fixed_setup: true } });
     await signal(2, 'SESSION_EXIT');
@@ -140,7 +140,7 @@ describe('An event whose race runs', () => {
 });
 
 describe('Two seats with one Steam account', () => {
-  it('are not started together, and the words name both', async () => {
+  it('are not started together, and the refusal names both', async () => {
     const { chief, seat, event } = floor;
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(3), name: 'Twins' });
     await chief.post('/races/parties/members', { party: party.id, calendar: seat(4) });
@@ -153,14 +153,14 @@ describe('Two seats with one Steam account', () => {
         non_field_errors: ['4 and 5 have one Steam account. Log one of them in with its own, then start again.'],
       },
     });
-    // One of them alone may.
+    // One of them can be started alone.
     const alone = { signal: 'SESSION_START', ignore: [seat(4)] };
     expect((await chief.post(`/races/events/${event(3)}/signal`, alone)).status).toBe(200);
-    // The other one would take its place on the server.
+    // Then the other cannot: it would take the place of the first on the server.
     const manual = { signal: 'SESSION_START', ignore: [seat(3)] };
     const second = () => chief.post(`/races/events/${event(3)}/signal`, manual);
     expect((await second()).status).toBe(409);
-    // Once the race is over nobody drives any more, though nobody was told to stop.
+    // When the race is over nobody drives any more, also without a stop signal.
     const { server } = await host.hear('desired', (desired) => desired.server?.phase === 'RUNNING');
     if (server?.phase !== 'RUNNING') throw new Error('No server is wanted.');
     const of = { run: server.run, event: event(3) };

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => floor.venue.close());
 
-it('who launches races sees who sits down now and next, by public name and never by address, and that look is on record', async () => {
+it('race staff see who drives now and next, by public name and without email address, and the read is recorded', async () => {
   const { chief, venue, seat, place } = floor;
   const desk = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
   const [ada, bob, eve] = [await venue.person('ada'), await venue.person('bob'), await venue.person('eve')];
@@ -19,7 +19,7 @@ it('who launches races sees who sits down now and next, by public name and never
     const slot = plusMillis(start, half * SLOT_MILLIS);
     expect((await desk.post('/reservations', { calendar: seat(n), slot, user })).status).toBe(201);
   };
-  // Ada is on for an hour and a half, Bob comes after her neighbour's half-hour, Eve an hour from now.
+  // Ada has the first seat for an hour and a half. On the second seat Bob is next, and Eve after him.
   for (const half of [0, 1, 2]) await book(0, half, ada.id);
   await book(1, 1, bob.id);
   await book(1, 2, eve.id);
@@ -43,7 +43,7 @@ it('who launches races sees who sits down now and next, by public name and never
       metadata: { actor: { kind: 'staff', userId: chief.id, permission: RACES } },
     },
   ]);
-  // An entry names its driver alike, and the planner of the same people stays shut.
+  // An entry shows the same name. Race staff may not search users, nor planner staff read drivers.
   const entry = await chief.post('/races/entries', { calendar: seat(0) });
   expect(entry.body).toMatchObject({ user: ada.id, user_name: 'Racer' });
   expect((await chief.get('/users?search=ada')).status).toBe(403);

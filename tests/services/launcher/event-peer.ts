@@ -6,7 +6,7 @@ export type Said = { readonly type: string; readonly [name: string]: unknown };
 export type Peer = JsonSocket<Said>;
 type Handshake = { readonly origin?: string; readonly path?: string; readonly offered?: readonly string[] };
 
-/** Connects; `token` is carried as our own screens carry it, unless the handshake offers other subprotocols. */
+/** Connects. Sends `token` as our screens do, in a subprotocol, unless the handshake offers other ones. */
 export const openPeer = async (
   port: number,
   event: string,
@@ -21,7 +21,7 @@ export const updated = (model: string) => (message: Said) =>
   message.type === 'model_updated' && message['model'] === model;
 export const signalled = ({ type, signal }: Said): boolean => type === 'peers' && signal !== undefined;
 export const answered = ({ type, signal }: Said): boolean => type === 'peers' && signal === undefined;
-/** Everything sent before was heard: a ping comes back after it. */
+/** Resolves when the server has handled everything sent before, because its pong comes after that. */
 export const settled = async (peer: Peer): Promise<void> => {
   peer.send({ type: 'ping' });
   await peer.hear(({ type }) => type === 'pong');

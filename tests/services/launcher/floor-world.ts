@@ -6,7 +6,7 @@ import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 export { AMG, PORSCHE, SPA };
 export const RACES = Permission.enum['leaderboards.can_manage_race_events'];
 
-/** A venue with a catalogue, race staff, and seats of which all but the last have their race event. */
+/** Starts a venue with a catalogue, race staff and seats. All seats but the last have a race event. */
 export const openFloor = async (
   environment: Readonly<Record<string, string>> = {},
   seats = 6,

@@ -19,7 +19,7 @@ const alone = (n: number, more: object = {}) =>
 const ready = (n: number) => floor.chief.patch(`/races/events/${floor.event(n)}`, { track: SPA, sessions: [PRACTICE] });
 const entryOf = async (n: number) => (await floor.chief.get(`/races/entries?event=${floor.event(n)}`)).body.results[0];
 
-/** Drives alone on a rig of its own: its game is up. */
+/** Connects a rig to the seat, starts it alone, and reports its game as launched. */
 const launched = async (n: number, entry: string): Promise<void> => {
   const rig = await rigs.rigAt(n);
   expect((await signal(n)).status).toBe(200);
@@ -42,8 +42,8 @@ const launched = async (n: number, entry: string): Promise<void> => {
   await rig.hear('ackSeq', ({ ackSeq }) => ackSeq === 2);
 };
 
-describe('Who comes next to a seat that drives alone', () => {
-  it('is its driver, and whoever was there before is not', async () => {
+describe('The next customer of a seat that drives alone', () => {
+  it('becomes its driver in place of the customer before', async () => {
     const { venue, seat } = floor;
     const [ada, bob] = [await venue.person('ada-first'), await venue.person('bob-second')];
     const desk = await venue.person('desk-visits', { permissions: ['reservations.change_reservation'] });
@@ -57,21 +57,21 @@ describe('Who comes next to a seat that drives alone', () => {
     const first = await alone(0, { car: AMG, ballast: 20 });
     expect(first).toMatchObject({ status: 201, body: { user: ada.id } });
     await signal(0);
-    // Her game runs into the next visit: it stays hers until it is stopped, or until it is said.
+    // Her game runs into the next visit: she stays the driver until it is stopped or another driver is named.
     venue.clock.advance(60_000);
     expect((await alone(0)).body).toMatchObject({ id: first.body.id, user: ada.id });
     await signal(0, 'SESSION_EXIT');
     venue.clock.advance(SLOT_MILLIS);
-    // The car stays, as the seat needs one; what made her slower is no matter of his.
+    // The car stays, because the seat needs one. Her ballast does not apply to him.
     expect((await alone(0)).body).toMatchObject({ id: first.body.id, user: bob.id, car: AMG, ballast: 0 });
-    // Whoever is named drives, in what is named.
+    // A request can name the driver and the ballast.
     expect((await alone(0, { user: ada.id, ballast: 5 })).body).toMatchObject({ user: ada.id, ballast: 5 });
-    // Nobody has it booked any more.
+    // Nobody has booked it now.
     venue.clock.advance(SLOT_MILLIS);
     expect((await alone(0)).body).toMatchObject({ user: null });
   });
 
-  it('is not asked for in a party: its host and its guests begin without a driver (rule A-131)', async () => {
+  it('does not become the driver in a party: its host and its guests begin without one (rule A-131)', async () => {
     const { chief, venue, seat } = floor;
     const ada = await venue.person('ada-hosts');
     for (const n of [1, 2]) await alone(n, { user: ada.id, car: AMG, ballast: 20 });
@@ -85,7 +85,7 @@ describe('Who comes next to a seat that drives alone', () => {
 });
 
 describe('A seat that drives alone and is made a host', () => {
-  it('keeps what it drives in until its game is over (launcher.md 5.2)', async () => {
+  it('cannot have its event edited until its game is stopped (launcher.md 5.2)', async () => {
     const { chief, venue, seat, event } = floor;
     await ready(3);
     await launched(3, (await alone(3, { car: AMG })).body.id);

@@ -18,7 +18,7 @@ const signal = async (n: number, name: string, more: object = {}) => {
 };
 const entriesOf = async (n: number): Promise<readonly Entry[]> =>
   (await floor.chief.get(`/races/entries?event=${floor.event(n)}`)).body.results;
-/** The steps of an event's cards, long after whatever was sent: what still waits then waits for ever. */
+/** The step that each card of an event shows at the present time of the venue's clock. */
 const steps = async (n: number) =>
   (await entriesOf(n)).map(({ rig, ack }) => rigStepShown(rig, ack, Date.parse(floor.venue.clock.now())));
 const partyOf = async (host: number, ...guests: number[]) => {
@@ -34,7 +34,7 @@ const alone = async (n: number) => {
 };
 
 describe('The cards of a party', () => {
-  it('wait for nothing once a start is stopped before any rig began, and a start of one seat waits for that seat', async () => {
+  it('wait for no rig when a start is stopped before a rig began, and a start of one seat waits only for that seat', async () => {
     const party = await partyOf(0, 1);
     await signal(0, 'SESSION_START');
     await expect.poll(() => steps(0)).toEqual(['sent', 'sent']);
@@ -50,8 +50,8 @@ describe('The cards of a party', () => {
   });
 });
 
-describe('A seat that was started alone and is a guest of a party since', () => {
-  it('begins nothing by itself when it is out of the party again, and its card waits for nothing', async () => {
+describe('A seat that was started alone and has then joined a party', () => {
+  it('is not started again when it leaves the party, and its card waits for nothing', async () => {
     await alone(2);
     const rig = await rigs.rigAt(2);
     await signal(2, 'SESSION_START');

@@ -14,7 +14,7 @@ const entered = async (event: string): Promise<string[]> =>
 const parties = async () => (await floor.chief.get(`/races/parties?location=${floor.place.location}`)).body.results;
 
 describe('Parties over HTTP', () => {
-  it('PARTY-31 are refused to whoever may not manage race events', async () => {
+  it('PARTY-31 are refused to people without the permission to manage race events', async () => {
     const { venue, seat } = floor;
     const customer = await venue.person('guest');
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
@@ -39,7 +39,7 @@ describe('Parties over HTTP', () => {
     expect(await parties()).toEqual([]);
   });
 
-  it('PARTY-01 PARTY-06 are hosted with a seat and a name, whose own event they share', async () => {
+  it('PARTY-01 PARTY-06 are hosted with a seat and a name, and share the race event of that seat', async () => {
     const { chief, place, seat, event } = floor;
     const hosted = await chief.post('/races/parties/host', { calendar: seat(0), name: 'Friday cup' });
     expect(hosted.status).toBe(201);
@@ -57,7 +57,7 @@ describe('Parties over HTTP', () => {
     await chief.delete(`/races/parties/${hosted.body.id}`);
   });
 
-  it('PARTY-06 are hosted once, however often the same request comes', async () => {
+  it('PARTY-06 are hosted once when the same request is sent twice', async () => {
     const { chief, seat } = floor;
     const key = { 'idempotency-key': 'friday-night-1234567890' };
     const body = { calendar: seat(0), name: 'Once' };
@@ -80,11 +80,11 @@ describe('Parties over HTTP', () => {
     expect(await entered(event(0))).toEqual([seat(0), seat(1)]);
     const members = await chief.get(`/races/parties/members?party=${party}`);
     expect(members.body.results.map(({ is_host }: { is_host: boolean }) => is_host)).toEqual([true, false]);
-    // Booted, the seat's entry is gone; the party stays.
+    // After a boot the entry of the seat is gone. The party stays.
     expect((await chief.delete(`/races/parties/members/${joined.body.id}`)).status).toBe(204);
     expect(await entered(event(0))).toEqual([seat(0)]);
     expect((await chief.delete(`/races/parties/members/${joined.body.id}`)).status).toBe(404);
-    // And it may come again.
+    // The seat can join again.
     expect((await chief.post('/races/parties/members', { party, calendar: seat(1) })).status).toBe(201);
     expect(await entered(event(0))).toEqual([seat(0), seat(1)]);
     await chief.delete(`/races/parties/${party}`);
@@ -111,7 +111,7 @@ describe('Parties over HTTP', () => {
     await chief.delete(`/races/parties/${party.id}`);
   });
 
-  it('PARTY-07 are deleted with their members and entries, and so does the deletion of the host; the event stays', async () => {
+  it('PARTY-07 are deleted with their members and entries, also when the host is removed; the event stays', async () => {
     const { chief, seat, event } = floor;
     for (const way of ['party', 'host'] as const) {
       const hosted = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Short' })).body;
@@ -121,13 +121,13 @@ describe('Parties over HTTP', () => {
       expect(await parties()).toEqual([]);
       expect(await entered(event(0))).toEqual([]);
       expect((await chief.get(`/races/events/${event(0)}`)).body).toMatchObject({ id: event(0), multiplayer: false });
-      // Final: nobody joins it any more.
+      // Nobody can join a deleted party.
       const late = await chief.post('/races/parties/members', { party: hosted.id, calendar: seat(2) });
       expect(late.status).toBe(400);
     }
   });
 
-  it('PARTY-14 take no seat that is in a party already, has no event, or is at another venue', async () => {
+  it('PARTY-14 refuse a seat that is already in a party, has no event, or is at another venue', async () => {
     const { chief, venue, seat, event } = floor;
     const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Full' })).body.id;
     await chief.post('/races/parties/members', { party, calendar: seat(1) });
@@ -152,7 +152,7 @@ describe('Parties over HTTP', () => {
     await chief.delete(`/races/parties/${party}`);
   });
 
-  it('PARTY-14 take a seat once when two parties ask for it at the same moment', async () => {
+  it('PARTY-14 take a seat once when two parties add it at the same moment', async () => {
     const { chief, seat } = floor;
     const [one, two] = [
       (await chief.post('/races/parties/host', { calendar: seat(0), name: 'One' })).body.id,
@@ -167,7 +167,7 @@ describe('Parties over HTTP', () => {
     for (const party of [one, two]) await chief.delete(`/races/parties/${party}`);
   });
 
-  it('PARTY-03 invite seats, whose open invitations are listed until withdrawn or followed', async () => {
+  it('PARTY-03 invite seats, and list the open invitations until they are withdrawn or the seat joins', async () => {
     const { chief, seat } = floor;
     const party = (await chief.post('/races/parties/host', { calendar: seat(0), name: 'Open' })).body.id;
     const asked = await chief.post('/races/parties/invitations', { party, calendar: seat(1) });
@@ -183,14 +183,14 @@ describe('Parties over HTTP', () => {
     await chief.delete(`/races/parties/${party}`);
   });
 
-  it('refuse hotlaps in the event they share (rule A-137), and allow them again afterwards', async () => {
+  it('refuse hotlaps in the event they share (rule A-137), and the event allows them again after the party', async () => {
     const { chief, seat, event } = floor;
     const party = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'No hotlaps' })).body.id;
     const refused = await chief.patch(`/races/events/${event(3)}`, { sessions: [HOTLAP] });
     expect([refused.status, Object.keys(refused.body)[0]]).toEqual([400, 'sessions.0.type']);
     await chief.delete(`/races/parties/${party}`);
     expect((await chief.patch(`/races/events/${event(3)}`, { sessions: [HOTLAP] })).status).toBe(200);
-    // Also those that were there before the party: it starts without them, and says nothing of them where they are not sent.
+    // With hotlaps from before the party it cannot start, but an edit that does not send the sessions is accepted.
     const second = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'Still none' })).body.id;
     const start = () => chief.post(`/races/events/${event(3)}/signal`, { signal: 'SESSION_START' });
     expect(await start()).toMatchObject({

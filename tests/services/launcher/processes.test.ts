@@ -18,8 +18,8 @@ afterAll(() => floor.venue.close());
 const typesOf = async (stream: string): Promise<string[]> =>
   (await floor.venue.log()).filter((event) => event.stream === stream).map(({ type }) => type);
 
-describe('What follows parties and signals by itself', () => {
-  it('gives members their entries though the request that let them in broke off, and takes them back', async () => {
+describe('The processes that follow parties and signals', () => {
+  it('add and remove the entries of members when the request died right after its command', async () => {
     const { venue, place, seat, event } = floor;
     const { commands } = venue.composed.deps;
     const [partyId, memberId] = [PartyId.parse('party1'), PartyMemberId.parse('member1')];
@@ -27,7 +27,7 @@ describe('What follows parties and signals by itself', () => {
     const [seatId, eventId] = [SeatId.parse(seat(0)), RaceEventId.parse(event(0))];
     const facts = { locationId, active: true, eventId };
     const host = { partyId, locationId, name: 'Cut off', memberId, seatId, seat: facts };
-    // The commands alone, as a request leaves them that dies right after.
+    // Only the command, as when its request dies right after it.
     await commands.handle(floorDecider, locationId, [{ type: 'HostParty', data: host }], context());
     await expect.poll(() => typesOf(`raceEvent-${eventId}`)).toContain('EntryAssigned');
     await commands.handle(
@@ -37,7 +37,7 @@ describe('What follows parties and signals by itself', () => {
       context(),
     );
     await expect.poll(() => typesOf(`raceEvent-${eventId}`)).toContain('EntryRemoved');
-    // Whatever was handled once changes nothing when it is handled again.
+    // Handling the same events again changes nothing.
     const again: FloorEvent[] = [
       { type: 'PartyHosted', data: { partyId, locationId, name: 'Cut off', memberId, seatId, hostEventId: eventId } },
       { type: 'PartyDisbanded', data: { partyId, locationId, hostEventId: eventId, seatIds: [seatId] } },
@@ -49,7 +49,7 @@ describe('What follows parties and signals by itself', () => {
     ]);
   });
 
-  it('ends a signal when its time is over by the clock, once; an exit stands', async () => {
+  it('expire a signal once when its time is over; an exit signal never expires', async () => {
     const { chief, venue, event, seat } = floor;
     const { deps } = venue.composed;
     const stream = `raceEvent-${event(1)}`;
@@ -68,7 +68,7 @@ describe('What follows parties and signals by itself', () => {
     venue.clock.advance(29_999);
     expect([await expiry.sweep(), await ended()]).toEqual([0, []]);
     venue.clock.advance(1);
-    // The venue's own sweep may come first: it is recorded once all the same.
+    // A race with the venue's own sweep: whichever is first, it is recorded once.
     await Promise.all([expiry.sweep(), expiry.sweep()]);
     await expect.poll(ended).toEqual([sent[1]]);
     venue.clock.advance(90_000);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => floor.venue.close());
 
 describe('Race events over HTTP', () => {
-  it('belong to one seat each, which names its event in the list of seats', async () => {
+  it('belong to one seat each, and the list of seats names the event of each seat', async () => {
     const { chief, venue, place, seat, event } = floor;
     const again = await chief.post('/races/events', { calendar: seat(0) });
     expect([again.status, again.body.id]).toEqual([201, event(0)]);
@@ -44,7 +44,7 @@ describe('Race events over HTTP', () => {
     expect((await chief.get('/races/events/nowhere')).status).toBe(404);
   });
 
-  it('RACE-03 RACE-06 take a new list of sessions in place of the old one, all of it or nothing', async () => {
+  it('RACE-03 RACE-06 replace their sessions with a new list, completely or not at all', async () => {
     const { chief, event } = floor;
     const path = `/races/events/${event(1)}`;
     const first = (await chief.patch(path, { track: SPA, sessions: [PRACTICE, RACE] })).body.sessions;
@@ -52,7 +52,7 @@ describe('Race events over HTTP', () => {
       ['Practice', 0],
       ['Race', 1],
     ]);
-    // The race is kept, the practice goes, another race comes.
+    // The race stays, the practice is removed, another race is added.
     const kept = { ...RACE, id: first[1].id, name: 'Long race', duration: 50 };
     const saved = await chief.patch(path, { sessions: [kept, { ...RACE, name: 'Sprint' }] });
     expect(saved.body.sessions).toMatchObject([
@@ -61,10 +61,10 @@ describe('Race events over HTTP', () => {
     ]);
     const listed = await chief.get(`/races/sessions?event=${event(1)}`);
     expect(listed.body.results).toEqual(saved.body.sessions);
-    // One is found by its id, as long as it is one of the list (rule A-002).
+    // A session is found by its id while it is in the list (rule A-002).
     expect((await chief.get(`/races/sessions/${first[1].id}`)).body).toEqual(saved.body.sessions[0]);
     for (const gone of [first[0].id, 'nowhere']) expect((await chief.get(`/races/sessions/${gone}`)).status).toBe(404);
-    // What is left out stays.
+    // A field that is left out stays as it is.
     expect(saved.body.track).toBe(SPA);
     for (const [wrong, field] of [
       [[{ ...PRACTICE, duration_is_laps: true }], 'sessions.0.duration_is_laps'],
@@ -82,7 +82,7 @@ describe('Race events over HTTP', () => {
     expect((await chief.patch(path, { sessions: [] })).body.sessions).toEqual([]);
   });
 
-  it('RACE-03 RACE-06 are saved as they were read: nothing happens then, and a list is in the order that its sessions name', async () => {
+  it('RACE-03 RACE-06 can be saved as they were read, which changes nothing; sessions are sorted by their ordering', async () => {
     const { chief, venue, seat, event } = floor;
     const path = `/races/events/${event(3)}`;
     await chief.patch(path, { track: SPA, sessions: [PRACTICE, RACE] });
@@ -121,7 +121,7 @@ describe('Race events over HTTP', () => {
     });
   });
 
-  it('RACE-17 have sessions that begin, last and are called as their type does, where nothing else was said', async () => {
+  it('RACE-17 have sessions with the name, spawn and duration of their type unless others are given', async () => {
     const { chief, event } = floor;
     const types = ['PRACTICE', 'QUALIFYING', 'RACE', 'HOTLAP'];
     const saved = await chief.patch(`/races/events/${event(3)}`, { sessions: types.map((type) => ({ type })) });
@@ -134,7 +134,7 @@ describe('Race events over HTTP', () => {
     await chief.patch(`/races/events/${event(3)}`, { sessions: [] });
   });
 
-  it('RACE-02 have entries with a seat, a driver and a car; nobody writes their flags', async () => {
+  it('RACE-02 have entries with a seat, a driver and a car; nobody can set their flags', async () => {
     const { chief, venue, seat, event } = floor;
     const driver = await venue.person('driver');
     await chief.post('/races/parties/host', { calendar: seat(2), name: 'Two' });
@@ -169,7 +169,7 @@ describe('Race events over HTTP', () => {
     expect((await chief.patch('/races/entries/nowhere', { ballast: 1 })).status).toBe(404);
   });
 
-  it('RACE-04 RACE-07 may be set up with presets and sets of driving aids, listed by name', async () => {
+  it('RACE-04 RACE-07 have presets and driving aids, which can be added and are listed by name', async () => {
     const { chief } = floor;
     const assist = await chief.post('/assists', { name: 'Professional', settings: { ABS: 0 } });
     expect([assist.status, assist.body]).toMatchObject([201, { name: 'Professional', settings: { ABS: 0 } }]);
@@ -200,7 +200,7 @@ describe('Race events over HTTP', () => {
     expect((await chief.post('/races/presets', wrong)).status).toBe(400);
   });
 
-  it('RACE-04 keep the preset and the aids that were chosen for them', async () => {
+  it('RACE-04 store the preset and the driving aids that were chosen for them', async () => {
     const { chief, event } = floor;
     const [[preset], [assists]] = [
       (await chief.get('/races/presets')).body.results,

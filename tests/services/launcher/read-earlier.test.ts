@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => floor.venue.close());
 
-describe('A form that was read before somebody pressed Start and Stop', () => {
-  it('may be sent back with what its rigs and signals moved on since; what people write is looked at still', async () => {
+describe('A form that was read before a race was started and stopped', () => {
+  it('can be saved although rigs and signals have changed its read-only fields since; other fields are still checked', async () => {
     const { chief, seat, event } = floor;
     const path = `/races/events/${event(0)}`;
     await chief.patch(path, { track: SPA, sessions: [PRACTICE] });
@@ -27,7 +27,7 @@ describe('A form that was read before somebody pressed Start and Stop', () => {
       status: 200,
       body: { ballast: 15, rig: now.entries[0].rig },
     });
-    // Who drives what was never this form's to write, and a flag that does not fit the rest of its entry was never read.
+    // This form cannot change entries. And a flag that does not match the rest of its entry was never read like that.
     const forged = { ...read, entries: [{ ...entry, ballast: 40 }] };
     expect((await chief.patch(path, forged)).body).toMatchObject({ entries: ['This field cannot be changed.'] });
     expect((await chief.patch(`/races/entries/${entry.id}`, { ...entry, launched: true })).body).toMatchObject({

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => floor.venue.close());
 
 const filesHash = FilesHash.parse('b'.repeat(64));
-/** A party of two seats, and what is seen of it. */
+/** Hosts a party of two seats. `shown` reads its server and the states of its entries. */
 const openParty = async () => {
   const { chief, seat, event } = floor;
   await chief.patch(`/races/events/${event(0)}`, { track: SPA, sessions: [RACE] });
@@ -40,7 +40,7 @@ const openParty = async () => {
   return { eventId, shown };
 };
 
-it('a card shows what its rig said of the start that is asked for, and a new start begins again but for the seats left out', async () => {
+it('a card shows what its rig reported of the current start, and a new start resets all cards but those of seats left out', async () => {
   const { chief, seat, venue } = floor;
   const { commands } = venue.composed.deps;
   const { eventId, shown } = await openParty();
@@ -72,17 +72,17 @@ it('a card shows what its rig said of the start that is asked for, and a new sta
   await tell(1, 'ReportEntryLaunched', first, first);
   await expect.poll(async () => (await shown()).states).toEqual(['launched', 'launched']);
 
-  // The second seat is left as it is.
+  // The second seat is left out of this start.
   const second = await start([seat(1)]);
   expect(second).toBe(first + 1);
   await expect.poll(async () => (await shown()).states).toEqual([null, 'launched']);
-  // The game of before ends: that is history of the first seat, and news of the second.
+  // The game of the first start ends. For the first seat that is outdated, for the second it is current.
   await tell(0, 'ReportEntryExited', first, second);
   await tell(1, 'ReportEntryExited', first, second);
   await expect.poll(async () => (await shown()).states).toEqual([null, 'exited']);
 });
 
-it('a card tells what its rig did with the start, why it failed, and what a start of that seat takes', async () => {
+it('a card shows how far its rig is with the start, why it failed, and how long a start of that seat takes', async () => {
   const { seat, venue } = floor;
   const { commands } = venue.composed.deps;
   const eventId = RaceEventId.parse(floor.event(0));
@@ -121,12 +121,12 @@ it('a card tells what its rig did with the start, why it failed, and what a star
     .poll(async () => (await card())?.rig)
     .toMatchObject({ phase: 'failed', failure: failure.code, detail: failure.detail, start: signalId });
 
-  // Starts that went well say what the next one will take, with the one of 19 s before.
+  // Successful starts give the range for the next one, together with the earlier one of 19 s.
   for (const loadMs of [14_000, 18_000, 16_000, 15_000, 17_000]) {
     const { generation } = await start();
     const data = { eventId, seatId, entryId, generation, asked: generation, proof: ['PROCESS' as const], loadMs };
     await report({ type: 'ReportEntryLaunched', data });
-    // A fact that is told twice is no second start.
+    // A repeated report is not a second start.
     await report({ type: 'ReportEntryLaunched', data });
     await expect.poll(async () => (await card())?.rig.phase).toBe('launched');
   }
@@ -137,7 +137,7 @@ it('a card tells what its rig did with the start, why it failed, and what a star
   await expect.poll(async () => (await card())?.rig).toMatchObject({ phase: 'exited', detail: 'CRASH' });
 });
 
-it('a party says that its server stopped or failed, and never that it runs on the strength of a start alone', async () => {
+it('a party shows that its server stopped or failed, and never shows it as running only because it was started', async () => {
   const { venue, place, seat } = floor;
   const { commands } = venue.composed.deps;
   const eventId = RaceEventId.parse(floor.event(0));

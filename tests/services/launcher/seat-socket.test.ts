@@ -8,7 +8,7 @@ import { type Floor, openFloor, RACE, SPA } from './floor-world.ts';
 let floor: Floor;
 let port: number;
 let member: { readonly id: string };
-/** The key that the rig of the second seat was paired with: a guest of the first seat's party. */
+/** The key of the rig of the second seat, which is a guest of the first seat's party. */
 let key: string;
 const peers: Peer[] = [];
 beforeAll(async () => {
@@ -47,7 +47,7 @@ const flags = (id: string, attributes: object, more = {}) => ({
 });
 
 describe('A seat on the socket of a race event', () => {
-  it('comes in with the key of its rig to its own event and to its party’s, wherever the key stands in the list', async () => {
+  it('connects with the key of its rig to its own event and to its party’s, with the key anywhere in the subprotocols', async () => {
     const path = `${launcherSocketPath(floor.event(0))}?calendar=${floor.seat(1)}`;
     for (const [n, handshake, chosen] of [
       [0, {}, LAUNCHER_PROTOCOL],
@@ -59,7 +59,7 @@ describe('A seat on the socket of a race event', () => {
       expect((await enter(n, key, handshake)).socket.protocol).toBe(chosen);
   });
 
-  it('is closed with 4401 where the key opens nothing, and with 4403 at another event or as another seat', async () => {
+  it('is closed with 4401 for an unknown key, and with 4403 at another event or as another seat', async () => {
     const { event, seat } = floor;
     expect(await (await open(0, 'x'.repeat(32))).closed).toBe(4401);
     expect(await (await open(3, key)).closed).toBe(4403);
@@ -68,7 +68,7 @@ describe('A seat on the socket of a race event', () => {
     await expect(open(0, undefined, { path: `${launcherSocketPath(event(0))}?token=${key}` })).rejects.toThrow('400');
   });
 
-  it('is let in ten times a minute by one key, while the seats beside it and staff come in as before', async () => {
+  it('connects at most ten times a minute with one key, while another seat and staff still connect', async () => {
     const limited = await startSecondProcess(floor.venue, { RATE_LIMITS: true });
     const at = await listen(limited.composed);
     const { key: other } = await pair(floor, floor.seat(3));
@@ -89,7 +89,7 @@ describe('A seat on the socket of a race event', () => {
     await limited.composed.close();
   });
 
-  it('WS-08 hears changes and signals with the seats that are left out, and sends none', async () => {
+  it('WS-08 receives changes, and signals with the seats that are left out, and may not send signals', async () => {
     const { chief, event, seat } = floor;
     const [staff, guest] = [await enter(0, chief.token), await enter(0, key)];
     await chief.patch(`/races/events/${event(0)}`, { drift_mode: true });
@@ -107,7 +107,7 @@ describe('A seat on the socket of a race event', () => {
     expect((await floor.venue.log()).slice(before).filter(({ type }) => type === 'SignalRequested')).toEqual([]);
   });
 
-  it('reports the flags of its own entry and of no other, once a start was asked of it', async () => {
+  it('reports flags only of its own entry, and only after a start was requested', async () => {
     const { chief } = floor;
     const [staff, guest] = [await enter(0, chief.token), await enter(0, key)];
     const [host, own] = [await entryOf(0), await entryOf(1)];
@@ -140,7 +140,7 @@ describe('A seat on the socket of a race event', () => {
     expect((await entryOf(0)).state).toBeNull();
   });
 
-  it('is cut off from the event of a party that it is booted from, and from all of them when its pairing ends', async () => {
+  it('is disconnected from its party’s event when it is booted, and from its own event when its pairing ends', async () => {
     const { chief, seat } = floor;
     const [shared, own] = [await enter(0, key), await enter(1, key)];
     await chief.delete(`/races/parties/members/${member.id}`);

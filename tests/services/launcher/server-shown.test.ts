@@ -10,18 +10,18 @@ const seen = (agoMs: number, serverRun: RunId | null = run) => ({ lastSeenAt: pl
 const heard = (state: 'requested' | 'running' | 'failed' | 'stopped') => ({ run_id: run, state });
 
 describe('PARTY-24 the sign of a party’s server', () => {
-  it('is green while its host was heard within half a minute and keeps that very server up', () => {
+  it('is green while its host was seen within half a minute and runs that server', () => {
     expect(serverShown(heard('running'), seen(0), now)).toBe('running');
     expect(serverShown(heard('running'), seen(SILENT_MS), now)).toBe('running');
   });
-  it('is never a stale green: a silent host, another server and none at all say nothing', () => {
+  it('is unknown, never a stale green, when the host is silent or runs another server or none', () => {
     expect(serverShown(heard('running'), seen(SILENT_MS + 1), now)).toBe('unknown');
     expect(serverShown(heard('running'), undefined, now)).toBe('unknown');
     expect(serverShown(heard('running'), { lastSeenAt: null, serverRun: run }, now)).toBe('unknown');
     expect(serverShown(heard('running'), seen(0, other), now)).toBe('unknown');
     expect(serverShown(heard('running'), seen(0, null), now)).toBe('unknown');
   });
-  it('says that none runs where it stopped or failed, is only asked for, or was never asked of a host that is there', () => {
+  it('is stopped when the server stopped or failed, is only requested, or was never requested of a connected host', () => {
     for (const host of [seen(0), undefined]) {
       expect(serverShown(heard('stopped'), host, now)).toBe('stopped');
       expect(serverShown(heard('failed'), host, now)).toBe('stopped');

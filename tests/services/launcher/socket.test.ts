@@ -53,11 +53,11 @@ describe('The socket of a race event', () => {
     expect(await one.hear(updated('event'))).toMatchObject({ id: floor.event(0), attributes: { drift_mode: true } });
     expect(await one.hear(signalled)).toMatchObject({ signal: 'MP_BRIEF', sender: floor.chief.id });
     await floor.chief.patch(`/races/events/${floor.event(3)}`, { drift_mode: true });
-    // The other event's own change is the first thing its socket ever hears.
+    // The first message on the other socket is the change of its own event.
     expect(await other.hear(() => true)).toMatchObject({ model: 'event', id: floor.event(3) });
   });
 
-  it('WS-05 tells every client of the event, at whichever process, what was saved of event, session and entry', async () => {
+  it('WS-05 sends every client of the event, at any API process, what was saved of event, session and entry', async () => {
     const { chief, venue, event } = floor;
     const everybody = [await enter(1, 0), await enter(1, 0), await enter(1, 1)];
     const driver = await venue.person('fast');
@@ -80,7 +80,7 @@ describe('The socket of a race event', () => {
       expect(told).toMatchObject({ id: again.sessions[0].id, attributes: { type: 'RACE' } });
       expect(isLaterRev(String(told['rev']), saved.rev)).toBe(true);
     }
-    // One that stays is told with what changed of it alone.
+    // A session that stays is sent with its changed fields only.
     const [{ id: kept }] = again.sessions;
     await chief.patch(path, { sessions: [{ ...RACE, id: kept, duration: 12 }] });
     for (const peer of everybody) {
@@ -94,13 +94,13 @@ describe('The socket of a race event', () => {
     await chief.patch(`/races/entries/${entry.id}`, { user: driver.id, ballast: 15 });
     for (const peer of watching) {
       const told = await peer.hear(updated('entry'));
-      // Only what changed, with the name a screen shows beside it.
+      // Only the changed fields, and the user's name for the screens.
       expect(told).toMatchObject({ id: entry.id, attributes: { user: driver.id, ballast: 15 } });
       expect(Object.keys(told['attributes'] as object).sort()).toEqual(['ballast', 'user', 'user_name']);
     }
   });
 
-  it('WS-05 names the changed fields alone, of an event as of its party', async () => {
+  it('WS-05 sends only the changed fields, of an event and of its party', async () => {
     const { chief, seat, event } = floor;
     const peer = await enter(0);
     const { drift_mode, fixed_setup } = (await chief.get(`/races/events/${event(0)}`)).body;
@@ -129,13 +129,13 @@ describe('The socket of a race event', () => {
         expires_at: '2027-03-01T18:02:00.000Z',
       });
     await settled(sender);
-    // The next news of the event came after the signal: the sender never hears its own.
+    // This change comes after the signal, so the sender would have received its own signal by now.
     await floor.chief.patch(`/races/events/${floor.event(0)}`, { penalties: false });
     await sender.hear(({ attributes }) => (attributes as { penalties?: boolean } | undefined)?.penalties === false);
     expect(sender.said.filter(signalled)).toEqual([]);
   });
 
-  it('WS-07 sends SESSION_START, SESSION_EXIT, RELOAD and MP_BRIEF, each with its generation and its end', async () => {
+  it('WS-07 sends SESSION_START, SESSION_EXIT, RELOAD and MP_BRIEF, each with its generation and expiry time', async () => {
     const [sender, peer] = [await enter(0, 0), await enter(0, 1)];
     const { generation: known } = (await floor.chief.get(`/races/events/${floor.event(0)}`)).body;
     const rows = [
@@ -150,7 +150,7 @@ describe('The socket of a race event', () => {
     }
   });
 
-  it('tells the sender what cannot be read of a message, and stays open for the next one', async () => {
+  it('tells the sender what is invalid in a message and stays open; binary data and a flood of messages close it', async () => {
     const sender = await enter(0);
     const oneOf = 'signal: Use one of: SESSION_START, SESSION_EXIT, RELOAD, MP_BRIEF.';
     for (const [said, id, detail] of [
@@ -171,7 +171,7 @@ describe('The socket of a race event', () => {
     expect(await flooding.closed).toBe(4429);
   });
 
-  it('WS-08 carries the seats that SESSION_START leaves as they are, and refuses seats of other events', async () => {
+  it('WS-08 carries the seats that SESSION_START leaves out, and refuses seats of other events', async () => {
     const { chief, seat, event } = floor;
     const [sender, peer] = [await enter(0), await enter(0)];
     sender.send({ type: 'peers', signal: 'SESSION_START', ignore: [seat(1), seat(2)], id: 'manual' });
@@ -186,7 +186,7 @@ describe('The socket of a race event', () => {
     expect(refused.status).toBe(400);
   });
 
-  it('WS-09 Start All of a party that has just been hosted reaches its event’s peers, and its seats hear what it lacks', async () => {
+  it('WS-09 Start All of a new party reaches the other sockets of its event, and its entry shows what is missing', async () => {
     const { chief, seat, event } = floor;
     const { id } = (await chief.post('/races/parties/host', { calendar: seat(3), name: 'Nothing yet' })).body;
     const entryOf = async () => (await chief.get(`/races/entries?event=${event(3)}`)).body.results[0];
@@ -204,7 +204,7 @@ describe('The socket of a race event', () => {
     await chief.delete(`/races/parties/${id}`);
   });
 
-  it('WS-08 relays a start of an event without entries, and refuses one that leaves out all of them', async () => {
+  it('WS-08 relays a start of an event without entries, and refuses a start that leaves out every entry', async () => {
     const { chief, seat, event } = floor;
     await chief.patch(`/races/events/${event(4)}`, { sessions: [PRACTICE] });
     const [sender, peer] = [await enter(4, 0), await enter(4, 1)];
@@ -215,7 +215,7 @@ describe('The socket of a race event', () => {
     expect((await chief.post(`/races/events/${event(0)}/signal`, nobody)).status).toBe(409);
   });
 
-  it('WS-14 closes with 4401 without a live token and with 4403 without the right, before anything can be signalled', async () => {
+  it('WS-14 closes with 4401 without a valid token and with 4403 without the permission, before a signal can be sent', async () => {
     const { venue, event, chief } = floor;
     const customer = await venue.person('curious');
     const planner = await venue.person('desk', { permissions: ['reservations.change_reservation'] });
@@ -236,7 +236,7 @@ describe('The socket of a race event', () => {
     expect(await lost.closed).toBe(4404);
   });
 
-  it('A-141 takes the token from the list of subprotocols, beside whichever name it stands, and answers with that name', async () => {
+  it('A-141 takes the token from the list of subprotocols, next to any name, and answers with that name', async () => {
     const { event, chief, venue } = floor;
     const { token } = await venue.person('nosy');
     for (const [offered, chosen] of [
@@ -257,7 +257,7 @@ describe('The socket of a race event', () => {
       expect(await (await open(event(0), undefined, { offered: [...offered] })).closed).toBe(code);
   });
 
-  it('WS-14 is cut off when the session ends or the right is withdrawn, and what is said on it signals nothing', async () => {
+  it('WS-14 is closed when the login ends or the permission is removed, and a message sent then signals nothing', async () => {
     const { venue, event } = floor;
     const signals = async () => (await venue.log()).filter(({ type }) => type === 'SignalRequested').length;
     const before = await signals();
@@ -276,7 +276,7 @@ describe('The socket of a race event', () => {
     expect(await signals()).toBe(before);
   });
 
-  it('takes no foreign origin, no token in the address, no other path and no frame above 16 KiB', async () => {
+  it('refuses a foreign origin, a token in the address, another path and a frame above 16 KiB', async () => {
     const { event, chief } = floor;
     const path = launcherSocketPath(event(0));
     await expect(open(event(0), chief.token, { origin: 'https://evil.test' })).rejects.toThrow('403');
@@ -288,7 +288,7 @@ describe('The socket of a race event', () => {
     expect(await peer.closed).toBe(1009);
   });
 
-  it('tells the sockets of the shared event who joins and leaves its party', async () => {
+  it('sends to the sockets of the shared event who joins and leaves the party', async () => {
     const { chief, seat } = floor;
     const peer = await enter(0, 1);
     const member = (await chief.post('/races/parties/members', { party: party.id, calendar: seat(3) })).body;
