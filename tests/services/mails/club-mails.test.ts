@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Sessions end long before a month is over: whoever does something after one signs in again. */
+/** Logs in again, because logins expire long before a month has passed. */
 const signedIn = async (person: Person) => {
   const { body } = await venue.anonymous.post('/auth/token', { username: person.email, password: PASSWORD });
   return { authorization: `Bearer ${body.access}` };
@@ -24,7 +24,7 @@ const enrol = async (name: string): Promise<Person> => {
   expect((await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
   return person;
 };
-/** Mails of one kind to somebody as they lie on disk, oldest first, soft line breaks taken out. */
+/** Mails of one kind to a person on disk, oldest first, without soft line breaks. */
 const mailsTo = (person: Person, kind: string): readonly string[] =>
   readdirSync(join(venue.folder, 'mail'))
     .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
@@ -37,26 +37,26 @@ const told = async (person: Person, kind: string, count: number): Promise<readon
 };
 
 describe('mails of the club', () => {
-  it('tell of joining, of each month that was paid and of credits that are about to expire, each once', async () => {
+  it('are sent once for joining, for each paid month and for credits that are about to expire', async () => {
     const ada = await enrol('ada');
     const [joined] = await told(ada, 'club-joined', 1);
     expect(joined).toContain('1,000 credits');
     expect(joined).toContain('$87.60');
 
-    // Four renewals; what is left of the first two months expires on the first of June and of July. The clock waits for the mails of
-    // each stop: what is older than a day is no news.
+    // Four renewals. What is left of the first two months expires on the first of June and of July. The clock waits for the mails of
+    // each stop, because an event older than a day gets no mail.
     await advance('2027-07-02T00:00:00.000Z');
     const renewed = await told(ada, 'club-renewed', 4);
     for (const mail of renewed) expect(mail).toContain('$87.60');
     const [first, second] = await told(ada, 'credits-expire', 2);
-    // They are gone as June and July begin: what is told is the last day before.
+    // The credits expire as June and July begin, so the mail names the last day before.
     expect(first).toContain('May 31, 2027');
     expect(second).toContain('June 30, 2027');
     for (const mail of [first, second]) expect(mail).toContain('1,000 credits');
     expect(mailsTo(ada, 'renewal-failed')).toEqual([]);
   });
 
-  it('tell of a renewal that failed, in the words of the bank, of each try of the plan after it, and of the end', async () => {
+  it('are sent for a failed renewal with the bank’s message, for each later attempt, and for the end of the membership', async () => {
     const bob = await enrol('bob');
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
     await advance('2027-08-20T00:00:00.000Z');

@@ -10,14 +10,14 @@ import { describe, expect, it } from 'vitest';
 
 const sender = { clubName: 'Apex', publicUrl: 'https://venue.test' };
 const to = { email: 'ada@p.test', firstName: 'Ada', language: 'es' } as const;
-/** Intl parts some of its words with spaces that do not break. */
+/** Intl uses non-breaking spaces. This makes them plain ones. */
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ');
 const lettersIn = (language: Language) =>
   new Map(
     letterSamples(sender, language).map(({ kind, subject, text }) => [kind, plain(`${subject}\n\n${text}`)] as const),
   );
 
-/** What a mail is about, as its reader finds it: in English, then in Spanish. */
+/** What each kind of mail must contain: in English, then in Spanish. */
 const FACTS: Readonly<Record<string, readonly [english: readonly string[], spanish: readonly string[]]>> = {
   welcome: [
     ['Welcome to Apex', 'Book a seat:'],
@@ -140,25 +140,25 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
   ],
 };
 
-describe('a mail in the language of whoever reads it', () => {
+describe('a mail in the language of its reader', () => {
   it.each(Object.entries(FACTS))(
-    'tells the same facts in English and in Spanish: %s',
+    'contains the same facts in English and in Spanish: %s',
     (kind, [inEnglish, inSpanish]) => {
       for (const fact of inEnglish) expect(lettersIn('en').get(kind)).toContain(fact);
       for (const fact of inSpanish) expect(lettersIn('es').get(kind)).toContain(fact);
     },
   );
 
-  it('has its facts written down here, whatever kind it is', () => {
+  it('has its facts listed in this test, whatever its kind', () => {
     expect(Object.keys(FACTS).toSorted()).toEqual([...lettersIn('en').keys()].toSorted());
   });
 
-  it('holds the same amounts in both languages', () => {
+  it('contains the same amounts in both languages', () => {
     const amounts = (text = '') => [...text.matchAll(/\$[\d,.]*\d/g)].map(([amount]) => amount);
     for (const [kind, text] of lettersIn('en')) expect(amounts(lettersIn('es').get(kind)), kind).toEqual(amounts(text));
   });
 
-  it('says what else may stand in it: other ways of a refund, another receipt, a reminder, one credit', () => {
+  it('has Spanish texts for more cases: other ways of a refund, another receipt, a second failed renewal, one credit', () => {
     const textOf = (mail: { readonly text: string }) => mail.text;
     const refund = (cardPartTo: 'cash' | 'bank' | 'voucher') =>
       textOf(refundLetter(to, sender, { ...back, cardPartTo }, { lines: [], venue: 'Santa Ana' }));
@@ -177,7 +177,7 @@ describe('a mail in the language of whoever reads it', () => {
 
 type Speaker = (...values: readonly unknown[]) => string;
 type Pair = readonly [at: string, english: string, spanish: string];
-/** Values that pass for a number and for a text; none is a word of a language. */
+/** Values that work as numbers and as texts, and are no words of a language. */
 const VALUES = [7, 8, 9, 10];
 const said = (text: unknown): string =>
   typeof text === 'function' ? (text as Speaker)(...VALUES.map(String)) : String(text);
@@ -193,12 +193,12 @@ const wordsIn = (text: string): readonly string[] => text.toLowerCase().match(/\
 describe('the texts of mails and of statements on paper', () => {
   const pairs = [...pairsOf(english, spanish), ...pairsOf(paperEnglish, paperSpanish)];
 
-  it('are another sentence in Spanish, each of them', () => {
+  it('are all different in Spanish', () => {
     expect(pairs.length).toBeGreaterThan(80);
     expect(pairs.filter(([, one, other]) => one === other).map(([at]) => at)).toEqual([]);
   });
 
-  it('keep no English word in Spanish', () => {
+  it('contain no English word in Spanish', () => {
     const both = new Set(['club', 'plan', 'planes', 'ser']);
     const onlyEnglish = new Set(pairs.flatMap(([, one]) => wordsIn(one)).filter((word) => !both.has(word)));
     const left = pairs.flatMap(([at, , other]) =>
@@ -209,7 +209,7 @@ describe('the texts of mails and of statements on paper', () => {
     expect(left).toEqual([]);
   });
 
-  it('name in Spanish every value that English names', () => {
+  it('contain in Spanish every value that they contain in English', () => {
     const values = (text: string) => (text.match(/\b(7|8|9|10)\b/g) ?? []).toSorted();
     expect(pairs.filter(([, one, other]) => String(values(one)) !== String(values(other))).map(([at]) => at)).toEqual(
       [],

@@ -6,18 +6,18 @@ import { isApi, isProduct, tree } from '../../architecture/source-tree.ts';
 
 const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };
 
-/** The kinds of mail that some file of the product writes as a letter. */
+/** The kinds of mail that the sources of the product write. */
 const writtenKinds = (): readonly string[] => {
   const texts = tree
     .filter(({ path, text }) => isProduct(path) && isApi(path) && text.includes('...letterOf('))
     .map(({ text }) => text);
   const named = texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
-  // The notices are one letter with words of its own for each.
+  // All notices share one letter, with different words.
   return [...named, ...Object.values(NOTICES)];
 };
 
 describe('every letter', () => {
-  it('has a sample to look at, each under a name of its own', () => {
+  it('has one sample of its kind', () => {
     const kinds = letterSamples(hostile, 'en').map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(writtenKinds().toSorted());
     expect(new Set(kinds).size).toBe(kinds.length);
@@ -27,7 +27,7 @@ describe('every letter', () => {
       letterSamples(hostile, language).map((mail) => [mail.kind, language, mail] as const),
     ),
   )(
-    'is a mail that may be sent, says the same as text and as HTML, and shows names as text: %s in %s',
+    'is a mail that can be sent, says the same as text and as HTML, and escapes names in HTML: %s in %s',
     (_, language, mail) => {
       expect(mail.html).toContain(`<html lang="${language}">`);
       expect(() => checkMail(mail)).not.toThrow();

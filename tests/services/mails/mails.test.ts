@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const decode = createDecode([...allEvents]);
-/** Has the process read the whole log again; answers how many events it cares for. */
+/** Lets the process of mails handle the whole log again. Returns how many events it handled. */
 const readAgain = async (): Promise<number> => {
   const process = venue.composed.contexts.processes.find(({ name }) => name === 'mails');
   const on = (process?.on ?? {}) as Readonly<Record<string, ((event: unknown) => Promise<void>) | undefined>>;
@@ -35,9 +35,9 @@ const readAgain = async (): Promise<number> => {
   }
   return read;
 };
-/** Mails of one kind as they lie on disk, oldest first. */
+/** Mails of one kind on disk, oldest first. */
 const mailsOf = (kind: string): readonly string[] => mailsOnDisk(venue.folder, kind);
-/** The only one. */
+/** @throws {Error} the mail does not have exactly one calendar file. */
 const calendarIn = (mail: string): ReadCalendar => {
   const [calendar, ...more] = calendarsIn(mail);
   if (calendar === undefined || more.length > 0) throw new Error('The mail has not one calendar file.');
@@ -56,7 +56,7 @@ const paid = async (person: Person, wanted: readonly { slot: string; calendar: s
 };
 
 describe('mails about a booking', () => {
-  it('confirms a paid booking once, with its amounts, the venue’s own time and a calendar file', async () => {
+  it('confirm a paid booking once, with the tax, the venue’s own time and a calendar file', async () => {
     const slots = ['2027-03-03T19:00:00-08:00', '2027-03-03T19:30:00-08:00'];
     const done = await paid(
       bob,
@@ -80,7 +80,7 @@ describe('mails about a booking', () => {
     });
   });
 
-  it('tells of a staff booking, its move and its end, with the same entry rising in sequence and then cancelled', async () => {
+  it('tell of a staff booking, its moves and its end, with one calendar entry that rises in sequence and is then cancelled', async () => {
     const booked = await planner.post('/reservations', {
       slot: '2027-03-04T12:00:00-08:00',
       calendar: seats[1],
@@ -90,13 +90,13 @@ describe('mails about a booking', () => {
     const uid = `${booked.body.id}@paddock`;
     const first = (await until('booking-confirmed', 2)).find((mail) => calendarIn(mail).entries[0]?.uid === uid) ?? '';
     const move = (slot: string) => planner.patch(`/reservations/${booked.body.id}`, { slot, calendar: seats[1] });
-    // Within the day, to another day and back, all within one second of the clock: the count rises all the same.
+    // Within the day, to another day and back, all in one second of the clock: the sequence rises all the same.
     expect((await move('2027-03-04T13:00:00-08:00')).status).toBe(200);
     await until('booking-moved', 1);
     expect((await move('2027-03-05T13:00:00-08:00')).status).toBe(200);
     await until('booking-moved', 2);
     expect((await move('2027-03-04T16:00:00-08:00')).status).toBe(200);
-    // Written at one moment of a standing clock, they lie in no order on disk.
+    // The clock is fixed, so the files on disk have no order.
     const [second = '', third = '', fourth = ''] = (await until('booking-moved', 3)).toSorted(
       (one, other) => sequenceIn(one) - sequenceIn(other),
     );
@@ -118,7 +118,7 @@ describe('mails about a booking', () => {
     expect(second).toContain('1:00 pm to 1:30 pm');
   });
 
-  it('tells calendars what is left of a booking that loses its middle, then its beginning, then moves in part', async () => {
+  it('tell calendars what is left of a booking that loses its middle, then its beginning, then moves in part', async () => {
     const cleo = await venue.person('cleo', { card: 'tok_visa' });
     const slots = ['12:00', '12:30', '13:00', '13:30'].map((time) => `2027-03-10T${time}:00-08:00`);
     const wanted = slots.map((slot) => ({ slot, calendar: seats[1] }));
@@ -141,7 +141,7 @@ describe('mails about a booking', () => {
       );
     };
     expect(await told('booking-confirmed', 1)).toEqual([[['PUBLISH', 0, 0, '12:00', '14:00']]]);
-    // The second of four: what was one entry is two, the first under its old name and numbered as a change.
+    // The second of four is deleted: one entry becomes two. The first keeps its uid and gets the next sequence.
     await planner.delete(`/reservations/${ids[1]}`);
     const middle = [
       ['PUBLISH', 0, 1, '12:00', '12:30'],
@@ -151,7 +151,7 @@ describe('mails about a booking', () => {
     await planner.delete(`/reservations/${ids[0]}`);
     const beginning = [['CANCEL', 0, 2, '12:00', '12:30']];
     expect(await told('booking-cancelled', 2)).toEqual(expect.arrayContaining([middle, beginning]));
-    // The third goes to another day: the fourth is an entry of its own, and the third keeps the name of both.
+    // The third moves to another day and keeps the uid. The fourth gets an entry of its own.
     const moved = await planner.patch(`/reservations/${ids[2]}`, {
       slot: '2027-03-11T12:00:00-08:00',
       calendar: seats[1],
@@ -162,7 +162,7 @@ describe('mails about a booking', () => {
     expect(rest).toMatchObject(['PUBLISH', 3, expect.any(Number), '13:30', '14:00']);
   });
 
-  it('writes to somebody in the language they chose, the calendar file with it', async () => {
+  it('are in the language that the person chose, and so is the calendar file', async () => {
     const luz = await venue.person('luz');
     expect((await luz.patch('/users/me', { language: 'es' })).status).toBe(200);
     const before = mailsOf('booking-confirmed').length;
@@ -178,13 +178,13 @@ describe('mails about a booking', () => {
     expect(calendar).toMatch(/SUMMARY:.+ en Downtown/);
   });
 
-  it('sends nothing twice, though every event is read again', async () => {
+  it('are not sent twice when every event is handled again', async () => {
     const before = readdirSync(join(venue.folder, 'mail')).length;
     expect(await readAgain()).toBeGreaterThan(3);
     expect(readdirSync(join(venue.folder, 'mail')).length).toBe(before);
   });
 
-  it('says nothing of what is a day old: a log read for the first time is no news', async () => {
+  it('are not sent for events older than a day, as in a log that is read for the first time', async () => {
     const before = readdirSync(join(venue.folder, 'mail')).length;
     venue.clock.advance(25 * 3_600_000);
     const client = new pg.Client({ connectionString: venue.databaseUrl });

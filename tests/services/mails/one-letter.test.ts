@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 let day = 3;
-/** A day of its own for each test; the half-hours of one seat from noon on. */
+/** A new day for each test. */
 const freshDay = (): string => `2027-03-${String((day += 1)).padStart(2, '0')}`;
 const halfHours = (date: string, count: number, seat = 0) =>
   Array.from({ length: count }, (_, at) => ({
@@ -31,7 +31,7 @@ const decoded = (mail: string): string =>
       .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString('utf8');
-/** Every letter to a person about what became of a booking, or of their money. */
+/** All mails to a person about a changed booking or a refund. */
 const lettersTo = ({ email }: Person): readonly string[] =>
   readdirSync(join(venue.folder, 'mail'))
     .filter(
@@ -40,7 +40,7 @@ const lettersTo = ({ email }: Person): readonly string[] =>
     )
     .map((name) => decoded(readFileSync(join(venue.folder, 'mail', name), 'utf8')))
     .filter((mail) => mail.includes(`To: ${email}`));
-/** The processes are level with the log: whatever an act causes was written. */
+/** Waits until the processes have handled the whole log, so that all mails are written. */
 const settled = async (): Promise<void> => {
   const { progress } = venue.composed.deps;
   await expect.poll(async () => progress.hasReached(await venue.store.head())).toBe(true);
@@ -53,8 +53,8 @@ const only = async (person: Person): Promise<string> => {
   return letters[0] ?? '';
 };
 
-describe('one act makes one letter', () => {
-  it('of sixteen half-hours that the venue cancels, with the sum, the day, the time and the place', async () => {
+describe('one request makes one mail', () => {
+  it('for sixteen half-hours that the venue cancels, with the sum, the time and the place', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const { ids } = await book(ada, halfHours(freshDay(), 16));
     const wanted = { ids, reason: 'A pipe burst' };
@@ -71,14 +71,14 @@ describe('one act makes one letter', () => {
     expect(letter).toContain('Downtown, 1 Pit Lane');
   });
 
-  it('of a booking its customer cancels, and none when the money is back', async () => {
+  it('for a booking that its customer cancels, and no second one when the refund is completed', async () => {
     const bob = await venue.person('bob', { card: 'tok_visa' });
     const { ids } = await book(bob, halfHours(freshDay(), 2));
     expect((await cancel(bob, ids[0], true)).body.refund).toMatchObject({ state: 'completed' });
     expect(await only(bob)).toContain('$39.42 is refunded to the card you paid with.');
   });
 
-  it('of cash that waits at the desk, by its sum and booking, and none beside it', async () => {
+  it('for cash that is to be refunded at the desk, with its sum and the time of the booking', async () => {
     const cyd = await venue.person('cyd', { card: 'tok_visa' });
     const [slot] = halfHours(freshDay(), 1);
     const { id } = (await desk.post('/reservations', { ...slot, user: cyd.id })).body;
@@ -90,7 +90,7 @@ describe('one act makes one letter', () => {
     expect(letter).toContain('12:00 pm to 12:30 pm');
   });
 
-  it('of a cancellation that gives nothing back, which says so', async () => {
+  it('for a cancellation without a refund, which says so', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const { ids } = await book(dan, halfHours(freshDay(), 1));
     await desk.post('/reservations/delete', { ids, refund: 'none', reason: 'Rang too late' });
@@ -99,7 +99,7 @@ describe('one act makes one letter', () => {
     expect(letter).not.toContain('Rang too late');
   });
 
-  it('of what is given back for two half-hours that stay, with the sum and what it is for', async () => {
+  it('for a goodwill refund of two half-hours that stay booked, with the sum and what it is for', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const { checkout, ids } = await book(eve, halfHours(freshDay(), 2));
     const gift = { source: checkout, reservations: ids, amount_cents: 500, reason: 'A wait' };
@@ -113,7 +113,7 @@ describe('one act makes one letter', () => {
     expect(letter).toContain('Downtown');
   });
 
-  it('of a move to a cheaper seat, with what comes back', async () => {
+  it('for a move to a cheaper seat, with the refund', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const owner = await venue.person('fay-owner', { superuser: true });
     const dear = (
@@ -134,7 +134,7 @@ describe('one act makes one letter', () => {
     expect(letter).toContain('$13.14 is refunded to the card you paid with.');
   });
 
-  it('of a draft that moves one of theirs and ends another', async () => {
+  it('for a draft that moves one booking of a customer and cancels another', async () => {
     const gus = await venue.person('gus', { card: 'tok_visa' });
     const date = freshDay();
     const [first, , third] = halfHours(date, 3);
@@ -160,7 +160,7 @@ describe('one act makes one letter', () => {
     for (const file of ['reservation.ics', 'cancelled.ics']) expect(letter).toContain(file);
   });
 
-  it('of refunds that a card refuses, and one more of how they were paid in the end', async () => {
+  it('for all refunds that a card refuses, and one more when they are paid in cash', async () => {
     const hal = await venue.person('hal', { card: 'tok_createDispute' });
     const { ids } = await book(hal, halfHours(freshDay(), 3));
     await desk.post('/reservations/delete', { ids, reason: 'A pipe burst' });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const sender = { clubName: 'Paddock', publicUrl: 'https://venue.test' };
 
-it('every mail the product writes can be looked at, as HTML that may do nothing and as text', async () => {
+it('every mail of the product has a preview, as sandboxed HTML and as text', async () => {
   const app = fastify();
   servePreviews(app, sender);
   const list = await app.inject('/api/docs/mails');

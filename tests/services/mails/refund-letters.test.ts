@@ -44,9 +44,9 @@ const returned = (refund: string, providerRefundId: string): Short => [
 ];
 
 /**
- * The letters about refunds that the worker writes, with their sums.
+ * The mails about refunds that the worker writes, each as its kind and amount.
  *
- * @param upTo how much of the log is stored when an event is handled: a worker that is behind sees all of it from the first event.
+ * @param upTo how many events are stored when the one of this revision is handled. A worker that is behind sees all of them at once.
  */
 const letters = async (
   events: readonly Recorded<RefundEvent>[],
@@ -81,7 +81,7 @@ const letters = async (
 const prompt = (events: readonly Short[]) => letters(log(events), (revision) => revision + 1);
 const behind = (events: readonly Short[]) => letters(log(events), () => events.length);
 
-describe('letters about a refund that the card’s bank returns', () => {
+describe('mails about a refund that the card’s bank returns', () => {
   const one: readonly Short[] = [
     due('r1', 1971, 'r1'),
     refunded('r1', 're_1'),
@@ -89,12 +89,12 @@ describe('letters about a refund that the card’s bank returns', () => {
     returned('r1', 're_1'),
   ];
 
-  it('tell of it once, also when the worker is behind and sees the return before it told of the refund', async () => {
+  it('are sent for the refund and for its return, and only for the return when the worker is behind', async () => {
     expect(await prompt(one)).toEqual(['refund $19.71', 'refund-failed $19.71']);
     expect(await behind(one)).toEqual(['refund-failed $19.71']);
   });
 
-  it('add up what one refund of the provider had paid', async () => {
+  it('name the sum of what one refund at the provider had paid', async () => {
     const two = [
       due('r1', 1000, 'r1'),
       due('r2', 500, 'r1'),
@@ -108,7 +108,7 @@ describe('letters about a refund that the card’s bank returns', () => {
     expect(await behind(two)).toEqual(['refund-failed $15.00']);
   });
 
-  it('tell of each return of a refund that staff sent to the card once more, and late only of the last', async () => {
+  it('are sent for each return of a refund that staff retried, and only for the last one when the worker is behind', async () => {
     const again: readonly Short[] = [
       ...one,
       ['CardRefundRetried', 'r1', { attempt: 1 }],
@@ -120,7 +120,7 @@ describe('letters about a refund that the card’s bank returns', () => {
     expect(await behind(again)).toEqual(['refund-failed $19.71']);
   });
 
-  it('tell of a second refund of the same act that comes back later, with its own sum', async () => {
+  it('are sent for each refund of one command that is returned, with its own amount', async () => {
     const apart = [
       due('r1', 1000, 'r1'),
       due('r2', 500, 'r2'),
@@ -134,7 +134,7 @@ describe('letters about a refund that the card’s bank returns', () => {
     expect(await prompt(apart)).toEqual(['refund $15.00', 'refund-failed $10.00', 'refund-failed $5.00']);
   });
 
-  it('say nothing where staff settled it before the worker came to it', async () => {
+  it('are not sent when staff settled the refund before the worker handled its return', async () => {
     const settled: readonly Short[] = [...one, ['RefundPaidByHand', 'r1', { means: 'bank' }], completed('r1')];
     expect((await behind(settled)).filter((letter) => letter.startsWith('refund-failed'))).toEqual([]);
   });

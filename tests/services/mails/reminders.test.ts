@@ -11,7 +11,7 @@ let venue: Venue;
 let bob: Person;
 let location: string;
 let seats: string[];
-/** Where terms are tried out. */
+/** A second venue, on which other terms are tested. */
 let uptown: { readonly location: string; readonly seats: readonly string[] };
 
 beforeAll(async () => {
@@ -32,21 +32,21 @@ const remindersTo = ({ email }: Person): readonly string[] => {
     .filter((mail) => mail.includes(`To: ${email}`));
 };
 let hired = 0;
-/** Somebody who has just signed in: days pass in these tests, and sessions end. */
+/** A superuser who has just logged in: days pass in these tests, and logins expire. */
 const chief = (): Promise<Person> => venue.person(`chief${(hired += 1)}`, { superuser: true });
 const bookFor = async (person: Person, slot: string, seat: string | undefined): Promise<string> => {
   const booked = await (await chief()).post('/reservations', { slot, calendar: seat, user: person.id });
   expect(booked.status).toBe(201);
   return booked.body.id as string;
 };
-/** Looks for reminders at a moment, as every process of the venue does, and lets the mails that follow be written. */
+/** Searches for reminders at a moment, in three processes at once, and waits for their mails. */
 const lookAt = async (now: string): Promise<void> => {
   venue.clock.set(now as Instant);
   await venue.composed.deps.positions.waitFor('reminders', await venue.store.head(), 60_000);
   await Promise.all(Array.from({ length: 3 }, () => venue.composed.contexts.notices.run()));
   const told = (await venue.log()).filter(({ type }) => type === 'RacerReminded');
   const last = told.at(-1)?.position ?? '';
-  // Who leads writes the mails; only then they are read once more, as after a crash.
+  // The leading process writes the mails. Only then are the events handled once more, as after a crash.
   await expect
     .poll(async () => {
       const place = (await readProcessPlaces(venue.composed.deps.db)).find(({ name }) => name === 'mails');
@@ -64,7 +64,7 @@ const remindedOf = async (person: Person) =>
   ).length;
 
 describe('Reminders', () => {
-  it('tell of a visit once, all its slots together, a day before, with the venue’s own text as text', async () => {
+  it('are sent once for all slots of a visit, a day before, with the venue’s own text, escaped in HTML', async () => {
     for (const slot of ['18:00', '18:30', '19:00']) await bookFor(bob, `2027-03-03T${slot}:00-08:00`, seats[0]);
     await lookAt('2027-03-03T01:59:00.000Z');
     expect(remindersTo(bob)).toEqual([]);
@@ -78,7 +78,7 @@ describe('Reminders', () => {
     expect(await remindedOf(bob)).toBe(3);
   });
 
-  it('are shown before they are set up as they then come: when, why, and word for word', async () => {
+  it('have a preview with their time, the reason for it, and the text that is then sent', async () => {
     const [eva, owner] = [await venue.person('eva'), await chief()];
     const { timezone } = (await owner.get(`/locations/${uptown.location}`)).body;
     const terms = {
@@ -91,7 +91,7 @@ describe('Reminders', () => {
     const preview = async (more: object) => (await owner.post('/set-up/reminder-preview', { ...terms, ...more })).body;
     const visit = '2027-03-04T08:00';
     const before = (await venue.log()).length;
-    // 1. A day before eight in the morning is quiet until nine; two hours before, that end would be too late.
+    // 1. A day before 8:00 it is quiet until 9:00, so it is sent then. Two hours before 8:00, that would be too late.
     expect(await preview({ visit })).toMatchObject({
       visit: '2027-03-04T16:00:00.000Z',
       reminder: { at: '2027-03-03T17:00:00.000Z', why: 'after_quiet' },
@@ -113,7 +113,7 @@ describe('Reminders', () => {
       'slot_nonexistent',
     );
     expect(await venue.log()).toHaveLength(before);
-    // 2. Saved and booked, that is what comes.
+    // 2. After saving and booking, that is what is sent.
     const { letters } = (await preview({ visit: '2027-03-04T12:00' })).reminder;
     expect((await owner.patch(`/locations/${uptown.location}`, terms)).status).toBe(200);
     for (const slot of ['12:00', '12:30']) await bookFor(eva, `2027-03-04T${slot}:00-08:00`, uptown.seats[0]);
@@ -127,7 +127,7 @@ describe('Reminders', () => {
     expect(spanish.text).toContain('Toca el timbre.');
   });
 
-  it('go with a booking that moves, and do not come for one that was cancelled, moved near or booked late', async () => {
+  it('follow a booking that moves, and are not sent for one that was cancelled or booked late', async () => {
     venue.clock.set('2027-03-05T18:00:00.000Z' as Instant);
     const cleo = await venue.person('cleo');
     const moved = await bookFor(cleo, '2027-03-07T18:00:00-08:00', seats[1]);
@@ -141,14 +141,14 @@ describe('Reminders', () => {
     expect(remindersTo(cleo)).toEqual([]);
     await lookAt('2027-03-09T02:00:00.000Z');
     expect(remindersTo(cleo)).toHaveLength(1);
-    // Put off after it was reminded of, it is news again at its new time.
+    // A booking that moves to a later day after its reminder gets another one.
     expect((await move('2027-03-11T18:00:00-08:00')).status).toBe(200);
     await lookAt('2027-03-11T02:00:00.000Z');
     expect(remindersTo(cleo)).toHaveLength(2);
     expect(remindersTo(cleo).filter((mail) => mail.includes('March 11'))).toHaveLength(1);
   });
 
-  it('are not written at night, and never of what is past', async () => {
+  it('are not sent at night, and never for a visit that has begun', async () => {
     venue.clock.set('2027-03-15T18:00:00.000Z' as Instant);
     const dora = await venue.person('dora');
     expect((await (await chief()).patch(`/locations/${location}`, { reminder_hours: 12 })).status).toBe(200);
@@ -158,13 +158,13 @@ describe('Reminders', () => {
     expect(remindersTo(dora)).toEqual([]);
     await lookAt('2027-03-16T15:00:00.000Z');
     expect(remindersTo(dora)).toHaveLength(1);
-    // The machine was off until the visit had begun.
+    // As when the machine was off until the visit had begun.
     await lookAt('2027-03-19T01:00:00.000Z');
     expect(remindersTo(dora)).toHaveLength(1);
     expect((await (await chief()).patch(`/locations/${location}`, { reminder_hours: 24 })).status).toBe(200);
   });
 
-  it('come in the person’s language, and end by one click of the mail program', async () => {
+  it('are in the person’s language, and can be turned off with one click in the mail program', async () => {
     venue.clock.set('2027-03-20T18:00:00.000Z' as Instant);
     const luz = await venue.person('luz');
     expect((await luz.patch('/users/me', { language: 'es' })).status).toBe(200);
@@ -186,7 +186,7 @@ describe('Reminders', () => {
       });
     expect((await click(`${url}x`)).statusCode).toBe(404);
     expect((await luz.get('/users/me')).body.reminders).toBe(true);
-    // Looking at the address changes nothing: programs open links before people do.
+    // A GET of the address changes nothing, because programs open links before people do.
     const shown = await venue.composed.app.inject({ url });
     expect([shown.statusCode, String(shown.headers['refresh'])]).toEqual([
       200,
@@ -195,7 +195,7 @@ describe('Reminders', () => {
     expect((await luz.get('/users/me')).body.reminders).toBe(true);
     expect([(await click(url)).statusCode, (await click(url)).statusCode]).toEqual([204, 204]);
     expect((await luz.get('/users/me')).body.reminders).toBe(false);
-    // They can be wanted again; this time they are not.
+    // They can be turned on again, and off.
     expect((await luz.patch('/users/me', { reminders: true })).body.reminders).toBe(true);
     expect((await luz.patch('/users/me', { reminders: false })).body.reminders).toBe(false);
     await lookAt('2027-03-24T01:00:00.000Z');
@@ -203,7 +203,7 @@ describe('Reminders', () => {
     expect(remindersTo(luz)).toHaveLength(1);
   });
 
-  it('let a form in at that address alone', async () => {
+  it('do not open other addresses to forms: a login form gets 415', async () => {
     const sent = await venue.composed.app.inject({
       method: 'POST',
       url: '/api/auth/token',

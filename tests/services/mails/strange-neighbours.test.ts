@@ -37,12 +37,12 @@ const second = async (): Promise<Recorded> => {
 };
 const numbers = (events: readonly Recorded[]) => events.map(({ data }) => (data as { n: number }).n);
 
-it('a letter about an act is written whatever stands before and behind it on that day, damaged or of a later release', async () => {
+it('the events of a command are found for its mail although the day has damaged events and those of a later release', async () => {
   expect(numbers(await wholeCommand({ store, decode }, await second()))).toEqual([1, 2, 3]);
   expect(numbers(await sameCommand({ store, decode }, await second()))).toEqual([2, 3]);
 });
 
-it('calendars of a day go on without an event of it that cannot be read', async () => {
+it('calendar feeds of a day ignore an event that cannot be read', async () => {
   const { eventsOn } = createReservationChanges({ store, decode })();
   expect(await eventsOn(id.location('ABCDEFGHJKMNPQRS'), localDate('2027-03-02'))).toEqual([]);
   const damaged = written('x', 'SlotBookedOnAccount', {});

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('a mail that comes too late to be written', () => {
-  it('is on the list of those that were given up, once; one of a log that is read for the first time is not', async () => {
+describe('a mail that is too late to be sent', () => {
+  it('is listed as failed, once, but not when its event comes from a log that is read for the first time', async () => {
     const { db, clock, log } = venue.composed.deps;
     const said: string[] = [];
     const sent = createSentMails({

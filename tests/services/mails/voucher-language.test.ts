@@ -9,7 +9,7 @@ import { id, price } from '../../support/builders/brands.ts';
 import { stub } from '../../support/stub.ts';
 
 const now = Instant.parse('2026-11-21T15:00:00.000Z');
-/** The box of what is sealed is its own text here. */
+/** Sealed texts are not encrypted here: `box` is the text itself. */
 const sealed = (box: string) => ({ subjectId: id.subject('s1'), box });
 const greeting = {
   code: sealed('ABCDEFGHJKMNPQRS'),
@@ -51,14 +51,14 @@ const mailedFor = async (event: Issued) => {
 };
 
 describe('a gift voucher', () => {
-  it('arrives in the language of its buyer, whose words stand in it', async () => {
+  it('is mailed in the language of its buyer, whose greeting is in it', async () => {
     const mail = await mailedFor(soldTo('luz'));
     expect([mail?.to, mail?.subject]).toEqual(['gift@p.test', 'Luz te envió un certificado de regalo para Apex']);
     expect(mail?.text).toContain('¡Felicidades!');
     expect((await mailedFor(soldTo('bob')))?.subject).toBe('Luz sent you a gift voucher for Apex');
   });
 
-  it('that a refund became is told in the language of whom the money is owed to', async () => {
+  it('that is issued for a refund is mailed in the language of the person who is refunded', async () => {
     const mail = await mailedFor(refundedTo('luz'));
     expect(mail?.subject).toBe('Tu reembolso de Apex es un certificado de regalo');
   });

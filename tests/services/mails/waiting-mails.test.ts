@@ -22,16 +22,16 @@ const box = (name: string): string => `${name}@venue.test`;
 const inBox = (name: string): number => smtp.taken.filter(({ to }) => to === box(name)).length;
 const waiting = () => readWaitingMails(venue.composed.deps.db);
 const sweep = () => venue.composed.contexts.waitingMails.sweep();
-/** Time goes on, and what is due by then is tried. */
+/** Advances the clock and tries what is due by then. */
 const later = async (millis: number): Promise<void> => {
   venue.clock.advance(millis);
   await sweep();
 };
-/** Whoever signs up is welcomed by mail. */
+/** A new account gets a welcome mail. */
 const register = (name: string) => venue.person(name);
 
-describe('a mail that cannot be handed over now', () => {
-  it('waits by itself while all others go on, and comes when its mailbox takes it', async () => {
+describe('a mail that cannot be sent now', () => {
+  it('waits alone while all others are sent, and is sent when its mailbox accepts it', async () => {
     smtp.answers.set(box('ada'), { reply: '452 4.2.2 mailbox full' });
     smtp.answers.set(box('dan'), 'drop');
     for (const name of ['ada', 'dan', 'bob', 'cleo']) await register(name);
@@ -40,10 +40,10 @@ describe('a mail that cannot be handed over now', () => {
     expect((await waiting()).map(({ tries, why }) => [tries, why])).toEqual(
       expect.arrayContaining([[1, 'The mail server said not now (452).']]),
     );
-    // A login link for somebody else does not wait for either.
+    // A login link for somebody else waits for neither of them.
     await venue.anonymous.post('/users/forgot_password', { email: box('bob') });
     await expect.poll(() => inBox('bob')).toBe(2);
-    // Its time has not come.
+    // It is not due yet.
     await sweep();
     const asked = () => smtp.asked.mailboxes.filter((to) => to === box('ada')).length;
     expect(asked()).toBe(1);
@@ -57,13 +57,13 @@ describe('a mail that cannot be handed over now', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is given up after two days, loudly, and can be sent by hand', async () => {
+  it('fails after two days, is listed and counted as failed, and can then be sent by an operator', async () => {
     smtp.answers.set(box('eve'), { reply: '451 4.7.1 greylisted, come back' });
     await register('eve');
     await expect.poll(async () => (await waiting()).length).toBe(1);
     for (let hours = 0; hours < 50; hours += 2) await later(2 * HOUR);
     expect(await waiting()).toEqual([]);
-    // Two days later nobody is signed in any more.
+    // After two days all logins have expired.
     const owner = await venue.person('boss', { superuser: true });
     const { body } = await owner.get('/operations');
     expect(body.failed_mails).toMatchObject([
@@ -79,12 +79,12 @@ describe('a mail that cannot be handed over now', () => {
     expect(await readFailedMails(venue.composed.deps.db)).toEqual([]);
   });
 
-  it('waits with all others while the server is away, which is not asked over and over, and none is lost', async () => {
+  it('waits with all others while the mail server is down, which gets few connections, and none is lost', async () => {
     await smtp.away();
     const names = Array.from({ length: 8 }, (_, i) => `crowd${i}`);
     for (const name of names) await register(name);
     await expect.poll(async () => (await waiting()).length).toBe(names.length);
-    // Three tell that it is the server; the others were not tried.
+    // Three failures show that the server is down, so the others were not tried.
     expect((await waiting()).filter(({ tries }) => tries > 0).length).toBe(3);
     smtp.asked.connections = 0;
     smtp.greeting = '421 not now';
@@ -97,8 +97,8 @@ describe('a mail that cannot be handed over now', () => {
     expect(names.map(inBox)).toEqual(names.map(() => 1));
   });
 
-  it('is not given up because the settings of the server are wrong', async () => {
-    // What was open before is closed, or the mail goes there.
+  it('does not fail because the settings of the server are wrong', async () => {
+    // Closes the open connection, which would still take the mail.
     await smtp.away();
     await smtp.back();
     smtp.greeting = '535 5.7.8 bad credentials';
@@ -110,7 +110,7 @@ describe('a mail that cannot be handed over now', () => {
     expect(inBox('fay')).toBe(1);
   });
 
-  it('keeps no stop of the product waiting', async () => {
+  it('does not delay a stop of the product', async () => {
     const stop = new AbortController();
     const { deps } = venue.composed;
     const { run } = createWaitingMails({
@@ -119,7 +119,7 @@ describe('a mail that cannot be handed over now', () => {
       clock: venue.clock,
       log: deps.log,
       rewrite: async () => true,
-      // A pause without an end but its signal.
+      // A pause that ends only with its signal.
       sleep: async (_, signal) => void (signal?.aborted || (await once(signal as AbortSignal, 'abort'))),
     });
     const ended = run(stop.signal);
@@ -127,7 +127,7 @@ describe('a mail that cannot be handed over now', () => {
     await expect(ended).resolves.toBeUndefined();
   });
 
-  it('keeps its order where several are for one mailbox, and each comes once', async () => {
+  it('is sent once, also when several are for one mailbox', async () => {
     smtp.answers.set(box('gus'), { reply: '450 4.2.1 busy' });
     await register('gus');
     await venue.anonymous.post('/users/forgot_password', { email: box('gus') });
