@@ -35,7 +35,7 @@ const standing = async (): Promise<Standing> => (await owner.get('/operations'))
 const acts = async (type: string) => (await venue.log()).filter((event) => event.type === type);
 
 describe('what operators do with the product itself', () => {
-  it('is for superusers alone, says why, and stands in the log with who did it, once for a double click', async () => {
+  it('is only for superusers, needs a reason, and is recorded with who did it, once for a double click', async () => {
     const rebuild = { act: 'rebuild', read_model: 'balances' };
     expect((await admin.post('/operations/acts', { ...rebuild, reason })).status).toBe(403);
     expect((await owner.post('/operations/acts', rebuild)).status).toBe(400);
@@ -63,7 +63,7 @@ describe('what operators do with the product itself', () => {
       .toMatchObject([{ actor: { id: owner.id }, type: 'RebuildOrdered', reason }]);
   });
 
-  it('lets a checkout that waits go on at once, whatever the recovery sweeper has in mind', async () => {
+  it('continues an unfinished checkout at once, before the recovery sweep would', async () => {
     const { seats } = await venue.open();
     const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
     const reservations = [{ slot: '2027-03-02T10:00:00-08:00', calendar: seats[0] }];
@@ -77,13 +77,13 @@ describe('what operators do with the product itself', () => {
     expect((await eve.get('/users/me/reservations/future')).body.count).toBe(1);
   });
 
-  it('sends a mail again that was given up, and no other mail of its event', async () => {
+  it('sends a failed mail again, and no other mail of that kind', async () => {
     const letters = () => readdirSync(join(venue.folder, 'mail')).filter((name) => name.includes('-welcome-'));
     await expect.poll(async () => letters().length).toBeGreaterThanOrEqual(2);
     const before = letters().length;
     const registered = (await acts('UserRegistered')).find(({ stream }) => stream === `user-${admin.id}`);
     const key = `welcome:${registered?.id}`;
-    // As the mail server's own no leaves it.
+    // As a refusal by the mail server leaves it.
     await pool.query('delete from mail.sent where key = $1', [key]);
     const refusing = { send: async () => Promise.reject(new MailRefused('A mail goes to exactly one address.')) };
     const { clock } = venue.composed.deps;
@@ -105,7 +105,7 @@ describe('what operators do with the product itself', () => {
     expect((await act({ act: 'retry-mail', key })).status).toBe(404);
   });
 
-  it('follows a delivery of the card provider again that could not be followed', async () => {
+  it('handles a webhook of the card provider again that had failed', async () => {
     const deliveries = postgresDeliveries(pool, () => '2027-03-01T18:00:00.000Z');
     const delivery = { id: 'evt_1', type: 'payment_intent.succeeded', objectId: 'pi_unknown' };
     const fail = () => deliveries.follow(delivery, () => Promise.reject(new Error('The database was away.')));
@@ -119,7 +119,7 @@ describe('what operators do with the product itself', () => {
     expect((await act({ act: 'replay-delivery', id: 'evt_1' })).status).toBe(404);
   });
 
-  it('has a run read again of which something could not be read: it is open until then, and again where it fails again', async () => {
+  it('reads the data of a run again that could not be read; the case stays open when that fails again', async () => {
     const evidenceId = 'b'.repeat(32);
     const kept = {
       runId: 'run1',
@@ -163,7 +163,7 @@ describe('what operators do with the product itself', () => {
       .toMatchObject([{ actor: { id: owner.id }, reason }]);
   });
 
-  it('holds the books against the card provider now', async () => {
+  it('reconciles the books with the card provider at once', async () => {
     expect((await standing()).reconciliation).toBeNull();
     expect((await act({ act: 'reconcile' })).status).toBe(204);
     await expect.poll(async () => (await standing()).reconciliation?.difference_count).toBe(0);
@@ -172,8 +172,8 @@ describe('what operators do with the product itself', () => {
   });
 });
 
-describe('an event that read models cannot take', () => {
-  it('is listed, looked at, set aside with a reason, and taken up again by a rebuild', async () => {
+describe('an event that read models cannot handle', () => {
+  it('is listed, can be read, is set aside with a reason, and can be included again, which fails while it is broken', async () => {
     const id = randomUUID();
     const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: venue.clock.now() };
     await venue.store.append('board-broken', 'no-stream', [
@@ -206,7 +206,7 @@ describe('an event that read models cannot take', () => {
     expect(after.set_aside.map(({ read_model: name }) => name).toSorted()).toEqual(names.toSorted());
     expect(after.set_aside[0]).toMatchObject({ event_id: id, reason, by: { id: owner.id, name: expect.any(String) } });
     expect(after.log.answer_ms).toEqual(expect.any(Number));
-    // It is still what it was: a rebuild with it fails, the live read model goes on without.
+    // The event is still broken: a rebuild with it fails, and the live read model continues without it.
     const [name] = names;
     expect((await act({ act: 'retry-poison', read_model: name, event_id: id })).status).toBe(204);
     await expect

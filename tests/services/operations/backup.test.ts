@@ -54,7 +54,7 @@ const backup = (name: string) =>
   );
 const check = (name: string) => checkBackup(folders(name), {});
 
-/** Checksums of all read models, once all of them stand at the end of the log. */
+/** Checksums of all read models, once all of them have reached the end of the log. */
 const sums = async (databaseUrl: string): Promise<Record<string, unknown>> => {
   const store = await openEventStore({ databaseUrl, upcast });
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
@@ -74,7 +74,7 @@ const sums = async (databaseUrl: string): Promise<Record<string, unknown>> => {
   }
 };
 
-/** A venue's read models and API on a restored database, until `work` is done. */
+/** Runs read models and API on a restored database until `work` is done. */
 const started = async <Result>(
   databaseUrl: string,
   dataDir: string,
@@ -140,13 +140,13 @@ beforeAll(async () => {
   ];
   people = { ada, gone, leaver };
   await ada.patch('/users/me', { racer_name: 'Countess' });
-  // The only seat is taken, and somebody waits for it.
+  // The only seat is booked, and somebody is on the waiting list for it.
   const slot = { slot: '2027-03-03T18:00:00-08:00', calendar: opened.seats[0], user: ada.id };
   expect((await staff.post('/reservations', slot)).status).toBe(201);
   const stands = await leaver.post('/waiting', { location, date: '2027-03-03', from: 1080, until: 1080 });
   expect(stands.status, JSON.stringify(stands.body)).toBe(201);
   await staff.delete(`/users/${gone.id}`);
-  // A position that nothing stands at, as a broken-off append leaves it: a restore keeps the gap.
+  // A position without an event, as an interrupted append leaves it. A restore keeps the gap.
   const client = new pg.Client({ connectionString: venue.databaseUrl });
   await client.connect();
   await client.query(`select nextval(pg_get_serial_sequence('event_store.events', 'position'))`);
@@ -160,9 +160,9 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
-  it('restored into an empty folder gives every read model its checksum, and everybody who was not forgotten their login', async () => {
+  it('restored into an empty folder gives read models their checksums, and people who were not deleted their login', async () => {
     const before = await sums(venue.databaseUrl);
-    // The journal of the provider's stand-in, at the moment of a write.
+    // The journal of the local card provider, in the middle of a write.
     writeFileSync(join(venue.folder, 'stripe-twin.json'), '{"a":1}\n{"b":2}\n{"c');
     await backup('whole');
     const databaseUrl = await postgres.createDatabase();
@@ -180,7 +180,7 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'erasures-due.ndjson'))).toBe(false);
   });
 
-  it('brings pictures of megabytes back byte for byte, and never has two in hand', async () => {
+  it('restores pictures of megabytes byte for byte, and reads one at a time', async () => {
     const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(bytes)]);
     const pictures = [png(4_000_000), png(3_000_000), png(10)];
     const [from, databaseUrl] = [new pg.Client(venue.databaseUrl), await postgres.createDatabase()];
@@ -218,7 +218,7 @@ describe('a backup', () => {
     }
   });
 
-  it('keeps somebody forgotten who was forgotten after it was made: their names are free, and they wait for nothing', async () => {
+  it('does not bring back a person deleted after it was made: their name is free, and they are on no waiting list', async () => {
     await backup('before-leaving');
     expect(await waitsOf(venue.databaseUrl, people.leaver)).toBe(1);
     expect(await vaultRows(venue.databaseUrl, people.leaver.email)).toBe(1);
@@ -240,7 +240,7 @@ describe('a backup', () => {
     });
   });
 
-  it('lies apart: no name or key in the folder of the log, no event beside the people', async () => {
+  it('can be split into folders: that of the log has no people or keys, and is not complete without them', async () => {
     const elsewhere = {
       folder: join(root, 'apart'),
       people: join(root, 'apart-people'),
@@ -257,7 +257,7 @@ describe('a backup', () => {
     await expect(checkBackup(elsewhere, {})).resolves.toBeDefined();
   });
 
-  it('is refused in a sentence where it is damaged, cut short, not complete or of other keys', async () => {
+  it('is refused with a clear message when it is damaged, cut short, not complete or made with other keys', async () => {
     await backup('damaged');
     const at = (name: string) => join(root, 'damaged', name);
     const spoil = async (name: string, spoilt: (bytes: Buffer) => Buffer, says: RegExp) => {
@@ -287,7 +287,7 @@ describe('a backup', () => {
     await expect(check('damaged')).resolves.toBeDefined();
   });
 
-  it('never overwrites one, and never takes the place of a venue', async () => {
+  it('does not overwrite another backup, and is not restored over a venue', async () => {
     await backup('first');
     await expect(backup('first')).rejects.toThrow(/already exists/);
     const dataDir = mkdtempSync(join(root, 'data-'));
@@ -299,7 +299,7 @@ describe('a backup', () => {
     );
   });
 
-  it('leaves the people and keys of an earlier one alone, which lie in folders of their own', async () => {
+  it('does not overwrite the people or keys of an earlier backup in separate folders', async () => {
     const from = { databaseUrl: venue.databaseUrl, store: venue.store, dataDir: venue.folder, keys, keptKeys: keys };
     const day = (name: string, { people, keys: keysAt }: { people: string; keys: string }) => ({
       folder: join(root, name),
@@ -314,13 +314,13 @@ describe('a backup', () => {
     ]) {
       const tuesday = day('tuesday', taken);
       await expect(backupTo({ ...from, now: venue.clock.now() }, tuesday)).rejects.toThrow(/already exists/);
-      // Nothing was begun that somebody could take for a backup.
+      // Nothing is left that looks like a backup.
       expect(existsSync(`${tuesday.folder}.unfinished`)).toBe(false);
       await expect(checkBackup(monday, {})).resolves.toBeDefined();
     }
   });
 
-  it('is told who was forgotten also when it was unplugged while another one was made', async () => {
+  it('learns who was deleted, also when it was unplugged while another backup was made', async () => {
     await backup('unplugged');
     const late = await venue.person('late');
     renameSync(join(root, 'unplugged'), join(root, 'in-a-drawer'));
@@ -331,13 +331,13 @@ describe('a backup', () => {
       expect((await check(name)).erasures.map(({ userId }) => userId)).toContain(late.id);
   });
 
-  it('whose restore broke off leaves no venue behind: a start refuses, the next restore begins anew', async () => {
+  it('whose restore was interrupted leaves no venue: a start is refused, and the next restore begins from the start', async () => {
     await backup('broken-off');
     const databaseUrl = await postgres.createDatabase();
     const dataDir = mkdtempSync(join(root, 'data-'));
     await beginRestore(dataDir);
     const whole = await check('broken-off');
-    // The people's file is gone half way: after the log was written.
+    // The people are missing, so the restore fails half way, after the log was written.
     renameSync(join(root, 'broken-off/people'), join(root, 'away'));
     await expect(restoreInto(whole, { databaseUrl, dataDir })).rejects.toThrow();
     expect(() => refuseUnfinishedRestore(dataDir)).toThrow(/was interrupted/);
@@ -349,7 +349,7 @@ describe('a backup', () => {
     refuseUnfinishedRestore(dataDir);
   });
 
-  it('takes a later list of erasures along, of which a crash left the last line unfinished', async () => {
+  it('uses a later list of erasures, also if a crash left its last line unfinished', async () => {
     await backup('carried');
     const list = join(root, 'later.ndjson');
     const erasure = { userId: people.ada.id, subjectId: 'someone', at: venue.clock.now() };

@@ -17,7 +17,7 @@ beforeAll(async () => {
   admin = await venue.person('admin', { permissions: ['user.change_user', 'reservations.change_reservation'] });
   ada = await venue.person('ada', { card: 'tok_visa' });
   await ada.patch('/users/me', { first_name: 'Ada', location: place.location });
-  // A card, the club, a text sealed with her key, and a paid visit still to come.
+  // A card, a club membership, a text sealed with her key, and a paid visit in the future.
   const joined = await ada.post('/users/me/charges/credits_enroll', { credits_amount: 1000 });
   expect(joined.status, JSON.stringify(joined.body)).toBeLessThan(300);
   const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
@@ -35,8 +35,8 @@ afterAll(async () => {
   await venue.close();
 });
 
-describe('the proof that somebody was forgotten', () => {
-  it('is there for nobody who was not; then shows each thing gone and the books kept, as looked up now', async () => {
+describe('the proof that a user was deleted', () => {
+  it('does not exist before the deletion, and afterwards shows personal data as removed and the books as kept', async () => {
     expect((await admin.get(`/users/${ada.id}/forgetting`)).status).toBe(404);
     await pool.query(`create temp table kept as select * from vault.subject where user_id = '${ada.id}'`);
     expect((await admin.delete(`/users/${ada.id}`)).status).toBe(204);
@@ -52,14 +52,14 @@ describe('the proof that somebody was forgotten', () => {
     expect(body.holds).toBe(true);
   });
 
-  it('says which thing does not hold once something of it is back', async () => {
+  it('names what does not hold when some personal data is back', async () => {
     const forgotten = (await venue.log()).find(({ type }) => type === 'SubjectForgotten');
     const { subjectId } = forgotten?.data as { subjectId: string };
     // 1. A name in a read model.
     await pool.query(`insert into users.claims (hash, user_id, claimed_at) values ('left-over', $1, now())`, [ada.id]);
     expect(broken(await proof())).toEqual([['names', 1]]);
     await pool.query(`delete from users.claims where hash = 'left-over'`);
-    // 2. Her row of the vault, and with it the key of what was sealed.
+    // 2. Her row of the vault, and with it the key of her sealed texts.
     await pool.query('insert into vault.subject select * from kept');
     const [personal, texts] = broken(await proof());
     expect(personal).toEqual(['personal_data', 1]);
@@ -69,7 +69,7 @@ describe('the proof that somebody was forgotten', () => {
     expect((await proof()).holds).toBe(true);
   });
 
-  it('does not say that the card is gone while the provider cannot be asked', async () => {
+  it('does not say that the card is removed while the provider does not answer', async () => {
     const attached = (await venue.log()).find(
       ({ type, stream }) => type === 'CardAttached' && stream === `user-${ada.id}`,
     );

@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('the standing of the product', () => {
-  it('names every read model with its position, the log and the disk, to superusers alone', async () => {
+describe('the state of the product', () => {
+  it('names every read model, the log and the disk, and only superusers may read it', async () => {
     const head = await venue.store.head();
     await venue.composed.deps.positions.waitFor('audit', head, 60_000);
     const { status, body } = await owner.get('/operations');

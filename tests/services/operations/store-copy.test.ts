@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Left, MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 const slot = (time: string) => `2027-03-02T${time}:00-08:00`;
-/** What the command prints while it runs. */
+/** Runs `store-copy` and returns what it prints. */
 const copyTo = async (left: Left, to: string, eventStoreUrl?: string): Promise<string> => {
   const kept = { ...process.env };
   Object.assign(process.env, { DATABASE_URL: left.databaseUrl, DATA_DIR: left.folder, NODE_ENV: 'test' });
@@ -32,7 +32,7 @@ let bob: Person;
 let staff: Person;
 const mails: string[] = [];
 
-/** Books, and waits until the process that writes mails has come by; another mail for an old booking would show. */
+/** Books and waits for the mail. `mails` then has every key, so that a second mail for an old booking would show. */
 const bookAndBeMailed = async (seat: number, time: string): Promise<void> => {
   const { post } = venue.as(bob.token);
   const reservations = [{ slot: slot(time), calendar: place.seats[seat] }];
@@ -45,7 +45,7 @@ const bookAndBeMailed = async (seat: number, time: string): Promise<void> => {
   while ((await rowsNow()).length <= before) await pause(50);
   mails.splice(0, mails.length, ...(await rowsNow()).map(({ key }) => key));
 };
-/** How many bookings staff see on the day, once the read models are made; the session they had before stands. */
+/** How many bookings staff see on the day, with their earlier login, once the read models are complete. */
 const planner = async (): Promise<number> => {
   const head = await venue.store.head();
   while (!(await readStatuses(venue.composed.deps.db)).every(({ position }) => position === head)) await pause(50);
@@ -53,7 +53,7 @@ const planner = async (): Promise<number> => {
   expect(day.status, JSON.stringify(day.body)).toBe(200);
   return (day.body.entries as readonly unknown[]).length;
 };
-/** The event that each process has done last, by the log that it belongs to. */
+/** The id of the event that each process has handled last, by the name of the process. */
 const doneLast = async (): Promise<Readonly<Record<string, string>>> => {
   const events = new Map((await venue.log()).map(({ position, id }) => [position as string, id]));
   const { rows } = await venue.composed.deps.db.query<{ name: string; store_id: string; position: string }>(
@@ -65,7 +65,7 @@ const doneLast = async (): Promise<Readonly<Record<string, string>>> => {
   return Object.fromEntries(rows.map(({ name, position }) => [name, events.get(position) ?? `none at ${position}`]));
 };
 let done: Readonly<Record<string, string>> = {};
-/** Stops the product when its processes have written down how far they are. */
+/** Stops the product when the checkpoints of its processes no longer move. */
 const leave = async (): Promise<Left> => {
   for (let last = ''; last !== JSON.stringify(done); await pause(300)) {
     last = JSON.stringify(done);
@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 describe('a venue whose log is copied to the other store', () => {
-  it('starts there and goes on, and back again: people, sessions, read models, mails', async () => {
+  it('continues there, and then back again, with its people, logins, read models and mails', async () => {
     // 1. To EventStoreDB.
     let left = await leave();
     const there = await copyTo(left, double.connectionString);
@@ -108,7 +108,7 @@ describe('a venue whose log is copied to the other store', () => {
     venue = await startVenue(MONDAY, {}, undefined, undefined, left);
     expect(await doneLast()).toMatchObject(done);
     expect(await planner()).toBe(2);
-    // A page that was open all the while saw places of the other log, which are behind the end of this one.
+    // A page that was open all the time has a position of the other log, which is beyond the end of this one.
     const answer = await venue.composed.app.inject({
       ...{
         url: '/api/users/me/reservations/future',
@@ -122,7 +122,7 @@ describe('a venue whose log is copied to the other store', () => {
     expect(new Set(mails).size).toBe(mails.length);
   }, 240_000);
 
-  it('does not start on a copy that is older than what was worked on since', async () => {
+  it('does not start on a copy when its own log has continued since', async () => {
     const left = await venue.leave();
     const starting = startVenue(MONDAY, { EVENT_STORE_URL: double.connectionString }, undefined, undefined, left);
     await expect(starting).rejects.toBeInstanceOf(OtherLog);
@@ -131,7 +131,7 @@ describe('a venue whose log is copied to the other store', () => {
     expect(await planner()).toBe(3);
   }, 120_000);
 
-  it('does not start on a log that it has nothing to do with', async () => {
+  it('does not start on an unrelated log', async () => {
     const left = await venue.leave();
     const other = await startWireDouble();
     const starting = startVenue(MONDAY, { EVENT_STORE_URL: other.connectionString }, undefined, undefined, left);
@@ -141,10 +141,10 @@ describe('a venue whose log is copied to the other store', () => {
     await bookAndBeMailed(3, '15:00');
   }, 120_000);
 
-  it('takes everybody along to another database', async () => {
+  it('continues with all its data in another database', async () => {
     const left = await leave();
     const elsewhere = await left.postgres.createDatabase();
-    // Twice, as somebody does who copies while it runs and again when it stands.
+    // Twice, as when somebody copies while the product runs, and again after it has stopped.
     await copyTo(left, elsewhere);
     expect(await copyTo(left, elsewhere)).toContain('Set DATABASE_URL to the address');
     venue = await startVenue(MONDAY, { DATABASE_URL: elsewhere }, undefined, undefined, left);

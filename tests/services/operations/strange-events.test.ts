@@ -25,8 +25,8 @@ const append = async (stream: string, type: string, data: object, metadata?: obj
   await venue.store.append(stream, 'no-stream', [{ id: randomUUID(), type, data, metadata: metadata ?? ours }]);
 };
 
-describe('a venue whose log holds events this release does not know', () => {
-  it('goes on selling, shows what it sells, is ready, and counts them', async () => {
+describe('a venue whose log has events that this release does not know', () => {
+  it('still sells and shows bookings, is ready, and counts these events', async () => {
     await append('lounge-1', 'LoungeOpened', { loungeId: '1' });
     await append('seat-ofTheNextRelease', 'SeatCleaned', { seatId: 'ofTheNextRelease' });
     await append('order-1', 'OrderPlaced', { total: 12 }, {});
@@ -45,7 +45,7 @@ describe('a venue whose log holds events this release does not know', () => {
       ['SeatCleaned', 1],
     ]);
     expect(passed[0]?.read_models).toHaveLength(models.length);
-    // What an older release passed and this one knows is missing nowhere, and not told.
+    // A type that an older release skipped and this one knows is not missing, so it is not listed.
     await venue.composed.deps.db.query(
       `insert into projection_engine.passed values ('users', 'BoardDefined', 1, '1', '1')`,
     );
@@ -53,7 +53,7 @@ describe('a venue whose log holds events this release does not know', () => {
     await expect.poll(async () => (await owner.get('/operations')).body.parked).toEqual([]);
   });
 
-  it('is not ready once a read model stands still, and says which and for how long', async () => {
+  it('is not ready when a read model is halted, says which one, and shows its growing lag', async () => {
     await append(`board-broken`, 'BoardDefined', { boardId: 7 });
     const says = (name: string) => `${name}: halted at an event it cannot take\n`;
     await expect.poll(ready).toEqual([503, `not ok\n${says('leaderboards')}${says('audit')}`]);
@@ -64,7 +64,7 @@ describe('a venue whose log holds events this release does not know', () => {
     await expect.poll(lagOf).toBeGreaterThan(before);
   });
 
-  it('goes on without it for everybody, once an operator has said so in one command', async () => {
+  it('continues without the event in all read models after one command of an operator', async () => {
     const [{ event_id: eventId } = { event_id: '' }, ...others] = (await standing()).poison;
     expect(others.length).toBeGreaterThan(0);
     const settings = {

@@ -17,7 +17,7 @@ let blackout: string;
 const moments: Instant[] = [];
 const MINUTE = 60_000;
 
-/** Independent of the product: whose id stands anywhere in an event, or whose stream it is. */
+/** Independent of the product: the id is in the data of the event or in the name of its stream. */
 const isAbout = (id: string, { stream, data, type }: RecordedEvent): boolean =>
   type !== 'PersonalDataRead' && (stream.endsWith(`-${id}`) || JSON.stringify(data).includes(`"${id}"`));
 const caughtUp = async () => venue.composed.deps.positions.waitFor('audit', await venue.store.head(), 60_000);
@@ -76,7 +76,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('a timeline', () => {
-  it('of a customer, seat or reservation as of any moment is the fold of the log up to it', async () => {
+  it('of a customer, seat or reservation as of a moment has exactly their events of the log up to it', async () => {
     await caughtUp();
     const log = await venue.log();
     const subjects = [
@@ -97,7 +97,7 @@ describe('a timeline', () => {
     }
   });
 
-  it('names who caused each event, and shows what was written to those alone who may read people', async () => {
+  it('names who caused each event, and shows notes only to staff who may read personal data', async () => {
     await caughtUp();
     const path = `/timelines/reservations/${reservation}`;
     const forAdmin = await admin.get(path);
@@ -111,7 +111,7 @@ describe('a timeline', () => {
     expect(await notes(desk)).toBe('(hidden)');
   });
 
-  it('tells planners what happened on a seat, and nothing of what was paid or why', async () => {
+  it('shows planner staff what happened on a seat, but not the data or the reason of an event about money', async () => {
     const reason = 'Her lawyer wrote to us';
     const cleared = await admin.post(`/users/${ada.id}/clear_outstanding`, { reason });
     expect(cleared.status, JSON.stringify(cleared.body)).toBe(200);
@@ -121,7 +121,7 @@ describe('a timeline', () => {
       (await who.get(`${path}?page_size=100`)).body.results;
     const isMoney = ({ stream }: Told) => !/^(schedule|seat)-/.test(stream);
     const ofReservation = `/timelines/reservations/${reservation}`;
-    // The planner follows the bill.
+    // The day of the planner is updated after the bill.
     await expect
       .poll(async () => (await told(desk, ofReservation)).map(({ type }) => type))
       .toContain('ReservationRecordedAsPaid');
@@ -135,12 +135,12 @@ describe('a timeline', () => {
       for (const { data } of forDesk.filter((entry) => !isMoney(entry))) expect(data).not.toBeNull();
       expect(JSON.stringify(forDesk)).not.toContain(reason);
     }
-    // Why staff closed a bill stands on the account, and is read by those who may read people.
+    // The timeline of the customer has the reason, for staff who may read personal data.
     const ofCustomer = await told(admin, `/timelines/customers/${ada.id}`);
     expect(ofCustomer.filter((entry) => entry.reason === reason)).not.toEqual([]);
   });
 
-  it('of a voucher, and of who bought it, shows the last four characters of its code alone: a code is money', async () => {
+  it('of a voucher, and of its buyer, shows only the last four characters of the code, because the code is money', async () => {
     const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
     const code = (bought.body.voucher.id as string).replaceAll('-', '');
@@ -160,7 +160,7 @@ describe('a timeline', () => {
     }
   });
 
-  it('shows people who were forgotten as such, and their looks are on record', async () => {
+  it('shows deleted users without a name, and every read of personal data is recorded', async () => {
     await caughtUp();
     const path = `/timelines/customers/${bob.id}`;
     const { body } = await admin.get(path);
@@ -174,7 +174,7 @@ describe('a timeline', () => {
     expect(looks).toContainEqual(expect.objectContaining(ofReservation));
   });
 
-  it('is for those who may see its subject', async () => {
+  it('can be read only by those who may see its subject', async () => {
     expect((await desk.get(`/timelines/customers/${ada.id}`)).status).toBe(403);
     expect((await desk.get('/timelines/vouchers/abc')).status).toBe(403);
     expect((await ada.get(`/timelines/customers/${bob.id}`)).status).toBe(404);
@@ -185,7 +185,7 @@ describe('a timeline', () => {
 });
 
 describe('the audit', () => {
-  it('finds everything that staff did, by who, on whom, what and when, and leaves it as CSV', async () => {
+  it('finds everything that staff did, by actor, customer, type and time, and exports it as CSV', async () => {
     await caughtUp();
     const log = await venue.log();
     const acts = log.filter(
@@ -204,7 +204,7 @@ describe('the audit', () => {
     const actorOf = ({ metadata }: RecordedEvent) => (metadata as { actor: { userId: string } }).actor.userId;
     expect(await by(`actor=${admin.id}`)).toEqual(expected((event) => actorOf(event) === admin.id));
     expect(await by(`user=${ada.id}`)).toEqual(expected((event) => isAbout(ada.id, event)));
-    // By the name that it had before it was told in four ways, too.
+    // Also by the former name of what are now several types.
     expect(await by('type=SlotReserved')).toEqual(expected(isReserving));
     expect(await by(`from=${moments[3]}`)).toEqual(
       expected(({ metadata }) => (metadata as { at: string }).at >= (moments[3] ?? '')),

@@ -13,7 +13,7 @@ const sums = ({ card_cents, voucher_cents, credits, owed_cents }: Record<string,
   owed_cents,
 });
 
-/** The day on the planner: bookings, moves, drafts, who came, who waits. */
+/** The day on the planner: bookings, moves, blackouts, drafts and arrivals. */
 export const plannerActs = async ({ act, make, admin }: Walk, { location, seats }: Desk): Promise<void> => {
   const [seat, other] = seats as [string, string];
   const welcome = { first_name: 'Wanda', email: 'wanda@venue.test' };
@@ -71,7 +71,7 @@ export const plannerActs = async ({ act, make, admin }: Walk, { location, seats 
   await act(arrived, admin, '/reservations/attendance', came, { about: [now.body.id, guest] });
 };
 
-/** A full time that two wait for: staff take one off the list, and offer the other a seat that came into service. */
+/** Two people wait for a full time. Staff remove one from the list; the returned function offers the other a new seat. */
 export const waitingActs = async (
   { act, admin, head, venue }: Walk,
   { location, type, seats }: Desk & { readonly type: string },
@@ -83,8 +83,8 @@ export const waitingActs = async (
   const [ida, jim] = [await venue.person('ida', { card: 'tok_visa' }), await venue.person('jim', { card: 'tok_visa' })];
   const waits = [(await ida.post('/waiting', terms)).body.id, (await jim.post('/waiting', terms)).body.id];
   await act('DELETE /waiting/:id', admin, `/waiting/${waits[0]}`, undefined, { about: ida.id });
-  // Once somebody of another day was offered what came free there, the list has looked at this day for the last time: for a new
-  // seat it looks every five minutes of the venue's clock only, so staff come first.
+  // An offer on another day comes first, so that the list has already checked this day. For new seats it checks only every five
+  // minutes of the venue's clock, so staff make the offer before it does.
   return async () => {
     const slots = seats.map((calendar) => ({ calendar, slot: at('18:00', '11') }));
     const full = (await admin.post('/reservations/blackouts', { slots })).body.results;
@@ -131,7 +131,7 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   const settle = 'POST /users/:id/refunds/:refund/settle';
   await act(settle, admin, `${of}/refunds/${due.id}/settle`, settled, { about: ada.id, reason: settled.reason });
 
-  // Who has credits pays with them: somebody else pays by card.
+  // Ada would pay with her credits, so another customer pays by card.
   const eve = await venue.person('eve', { card: 'tok_visa' });
   const { checkout, ids } = await book(eve, [{ calendar: other, slot: at('12:00', '10') }]);
   const [item] = (await admin.get(`/users/${eve.id}/refundable/${checkout}`)).body.items;
@@ -146,13 +146,13 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   await act(give, admin, `/users/${eve.id}/refunds`, back, { about: eve.id, reason: back.reason });
   await act('DELETE /users/:id/card', admin, `${of}/card`, undefined, { about: ada.id });
 
-  // A bank that asks its customer, who does not answer: staff give the payment up.
+  // The bank asks for a challenge that the customer does not answer: staff cancel the payment.
   const dot = await venue.person('dot', { card: 'tok_threeDSecure2Required' });
   await onAccount(other, at('13:00', '10'), dot.id);
   const { payment_id: payment } = (await dot.post('/users/me/charges/capture_outstanding')).body;
   const cancel = 'POST /users/:id/payments/:payment/cancel';
   await act(cancel, admin, `/users/${dot.id}/payments/${payment}/cancel`, undefined, { about: dot.id });
-  // The same of a booking that they left.
+  // The same for a booking that the customer left unfinished.
   const { body } = await dot.post('/reservations/checkouts/quote', {
     reservations: [{ slot: at('13:30', '10'), calendar: other }],
     voucher: null,
@@ -163,7 +163,7 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   await act(letGo, admin, left, undefined, { about: body.checkout_id });
 };
 
-/** An account: profile, ways in, and its end. */
+/** An account: profile, logins and deletion. */
 export const accountActs = async ({ act, admin, head, venue }: Walk): Promise<void> => {
   const bob = await venue.person('bob');
   const of = `/users/${bob.id}`;

@@ -6,7 +6,7 @@ import type { Walk } from './walk.ts';
 const DAY = 86_400_000;
 type Floor = { readonly location: string; readonly seats: readonly string[]; readonly driver: Person };
 
-/** Boards, laps and what stewards say of them. */
+/** Boards, laps, and the decisions of stewards. */
 export const stewardActs = async (
   { act, make, chief, venue }: Walk,
   { location, seats, driver }: Floor,
@@ -101,7 +101,7 @@ export const launcherActs = async (
   await act(boot, chief, `/races/parties/members/${member.id}`, undefined, { about: second });
   await act('DELETE /races/parties/:id', chief, `/races/parties/${party}`, undefined, { about: first });
 
-  // The code is a secret of minutes; what stands in the log is that a rig came in by it, in the name of whoever made it.
+  // The code is a secret and not in the log. What is recorded is the pairing with it, with the staff who made it as actor.
   const paired = 'POST /races/rigs/pairing-codes';
   const { code } = await act(paired, chief, '/races/rigs/pairing-codes', { calendar: first }, { about: first });
   const pairing = await venue.anonymous.post('/rigs/pair', { code });

@@ -1,7 +1,7 @@
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import type { Walk } from './walk.ts';
 
-/** Venue, catalogue, pages and those who work here: all by a superuser. */
+/** Venue, catalogue, pages and staff: all by a superuser. */
 export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
   const terms = {
     name: 'Berlin',

@@ -11,7 +11,7 @@ import { changesByStaff, createWalk, type Walk } from './walk.ts';
 
 const OWN = 'Staff do it for themselves alone, as customers do.';
 const LOOK = 'It works something out and changes nothing.';
-/** What staff may call and no act follows from, each with its reason. */
+/** Routes that staff may call and that make no act, each with its reason. */
 const NO_ACT: Readonly<Record<string, string>> = {
   'DELETE /auth/token': OWN,
   'DELETE /auth/sessions': OWN,
@@ -39,7 +39,7 @@ let place: Awaited<ReturnType<Venue['open']>>;
 let driver: Person;
 let member: Person;
 beforeAll(async () => {
-  // Somebody joins the club more than two months before: from then on they may leave it.
+  // The member joined more than two months before, and so may leave the club.
   venue = await startVenue('2026-12-14T18:00:00.000Z' as Instant);
   place = await venue.open({}, 4);
   member = await venue.person('member', { card: 'tok_visa' });
@@ -70,8 +70,8 @@ type Act = {
   readonly about: readonly { readonly id: string }[];
 };
 
-describe('what staff do', () => {
-  it('is walked route by route: each one either makes an act or is argued to make none', async () => {
+describe('the acts of staff', () => {
+  it('cover every route that can change something: each makes an act or has a reason to make none', async () => {
     await setUpActs(walk);
     await operatorActs(walk);
     await stewardActs(walk, { ...place, driver });
@@ -91,7 +91,7 @@ describe('what staff do', () => {
     console.log(`acts of staff: ${walked.size} routes walked, ${Object.keys(NO_ACT).length} argued to make none`);
   }, 300_000);
 
-  it('is found in the audit afterwards: who, when, what, to whom or what, and why', async () => {
+  it('are found in the audit with their actor, time, type, subject and reason', async () => {
     await venue.composed.deps.positions.waitFor('audit', await venue.store.head(), 60_000);
     const acts: Act[] = [];
     for (let page = 1, pages = 1; page <= pages; page += 1) {

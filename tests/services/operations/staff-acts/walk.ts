@@ -2,22 +2,22 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AnyAnswer, Person, Venue } from '../../../support/venue.ts';
 
-/** A call of a route by staff, and what the audit has to say of it. */
+/** A call of a route by staff, and what the audit must say about it. */
 export type Walked = {
   /** As the route table has it: `POST /users/:id/refunds`. */
   readonly route: string;
   readonly who: string;
   readonly at: Instant;
   readonly requestId: string;
-  /** Ids of what it was done to: named in the act, or whose stream it stands in. */
+  /** Ids of what it changed: named in the act, or in the name of its stream. */
   readonly about: readonly string[];
   readonly reason: string | undefined;
 };
 type Said = { readonly about: string | readonly string[]; readonly reason?: string };
 
 /**
- * The whole venue, with somebody of every right, and what was called so far. Each call has a moment of its own, so that what is found
- * later is found at that moment.
+ * The venue, staff of every permission, and the calls so far. Each call is a second after the one before, so that the audit can be
+ * checked for its time.
  */
 export const createWalk = (venue: Venue, people: Readonly<Record<'head' | 'admin' | 'chief', Person>>) => {
   const walked: Walked[] = [];
@@ -37,7 +37,7 @@ export const createWalk = (venue: Venue, people: Readonly<Record<'head' | 'admin
     walked.push({ route, who: who.id, at, requestId, about, reason: said.reason });
     return answer.body;
   };
-  /** A call that makes what it is about: `id` of its answer. */
+  /** A call that creates what it is about. Returns the `id` of its answer. */
   const make = async (route: string, who: Person, path: string, body: object, id = 'id'): Promise<string> => {
     const made = await act(route, who, path, body, { about: [] });
     const last = walked.at(-1) as Walked;
@@ -48,14 +48,14 @@ export const createWalk = (venue: Venue, people: Readonly<Record<'head' | 'admin
 };
 export type Walk = ReturnType<typeof createWalk>;
 
-/** A DELETE that says why. */
+/** A DELETE with a body, for its reason. */
 const deleteSaying = async ({ composed }: Venue, { token }: Person, path: string, payload: object) => {
   const headers = { authorization: `Bearer ${token}` };
   const reply = await composed.app.inject({ method: 'DELETE', url: `/api${path}`, headers, payload });
   return { status: reply.statusCode, body: reply.body === '' ? '' : reply.json(), headers: reply.headers };
 };
 
-/** Whether staff may change something by it: for whom it is, by the policy of the contract itself. */
+/** Whether staff can change something with the route, by the access policy of its contract. */
 export const changesByStaff = ({ method, access }: Contract): boolean =>
   !['GET', 'OPTIONS'].includes(method) &&
   (access.who === 'signed-in' || access.who === 'superuser' || 'permissions' in access);
