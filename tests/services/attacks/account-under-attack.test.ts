@@ -29,17 +29,17 @@ const post = async (ip: string, path: string, body: object, token?: string) => {
 const logIn = (ip: string, more: object = {}) =>
   post(ip, '/auth/token', { username: OWNER, password: PASSWORD, ...more });
 const guess = (ip: string) => logIn(ip, { password: 'a guess' });
-/** So many wrong tries, each from an address of its own. */
+/** Wrong passwords at the same moment, each from another IP address. */
 const attack = (tries: number, from = 0) =>
   Promise.all(
     Array.from({ length: tries }, (_, n) => guess(`203.0.${Math.floor((from + n) / 250)}.${(from + n) % 250}`)),
   );
-/** A login that comes as the last of many calls of one moment: the pause cannot be over before it, however slow the machine is. */
+/** A login at the same moment as 40 wrong passwords, so that the pause cannot end before it on a slow machine. */
 const logInUnderAttack = async (from: number, ip: string, more: object) => {
   const [, reply] = await Promise.all([attack(40, from), logIn(ip, more)]);
   return reply;
 };
-/** The newest code mailed to the owner, as the mailbox shows it. */
+/** The code of a login link that was mailed to the owner. Waits for it at most ten seconds. */
 const mailedCode = async (): Promise<string> => {
   const folder = join(venue.folder, 'mail');
   for (let tries = 0; tries < 400; tries += 1) {
@@ -64,50 +64,50 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     ({ device } = quiet.body);
   });
 
-  it('its guesses are bounded, whatever their number', async () => {
+  it('at most eight of 250 wrong passwords are checked, and the others answer 429', async () => {
     const answers = await attack(250);
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(8);
     expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(242);
   });
 
-  it('the owner gets in from new places by a device that was signed in before, every time', async () => {
+  it('the owner logs in from new addresses on a device that was logged in before', async () => {
     for (let round = 0; round < 5; round += 1) {
       await attack(20, 300 + round * 20);
       expect((await logIn(`192.0.2.${round}`, { device })).status).toBe(200);
     }
-    // No other secret is one, nor this one for another account.
+    // An almost equal secret is not accepted as the device.
     const almost = `${String(device).slice(0, -1)}_`;
     expect((await logInUnderAttack(500, '192.0.2.77', { device: almost })).status).toBe(429);
   });
 
-  it('what a guest guesses at the same address counts neither against the device nor against a mailed link', async () => {
+  it('wrong passwords of guests at the same address block neither the owner’s device nor a mailed link', async () => {
     const stranger = (n: number) => post(AT_HOME, '/auth/token', { username: `guest${n}@venue.test`, password: 'x' });
     for (let n = 0; n < 60; n += 1) expect((await stranger(n)).status).toBe(401);
     expect((await stranger(60)).status).toBe(429);
     expect((await logIn(AT_HOME, { device })).status).toBe(200);
-    // Nor, where the account was signed in at this address before, against its password on a new device.
+    // Nor the password on a new device, because the account was logged in at this address before.
     expect((await logIn(AT_HOME)).status).toBe(200);
     for (let n = 0; n < 105; n += 1) await post(AT_HOME, '/users/forgot_password', { email: `guest${n}@venue.test` });
     expect((await post(AT_HOME, '/users/forgot_password', { email: 'newcomer@venue.test' })).status).toBe(200);
     expect((await post(AT_HOME, '/auth/token', { token: 'x'.repeat(27) })).status).toBe(400);
-    // A password beside the code makes it no link.
+    // With a password beside the code, the request does not count as a link.
     const both = { token: 'x'.repeat(27), username: 'guest99@venue.test', password: 'a guess' };
     expect((await post(AT_HOME, '/auth/token', both)).status).toBe(429);
   });
 
-  it('the owner gets in by a mailed link, however often a stranger asks for one, and ends devices by ending sessions', async () => {
+  it('the owner logs in by a mailed link although a stranger requests many, and ending all sessions forgets the devices', async () => {
     for (let call = 0; call < 10; call += 1)
       expect((await post(`203.0.113.${call}`, '/users/forgot_password', { email: OWNER })).status).toBe(200);
     expect((await post('192.0.2.90', '/users/forgot_password', { email: OWNER })).status).toBe(200);
     await attack(20, 600);
     const arrived = await post('192.0.2.90', '/auth/token', { token: await mailedCode() });
     expect(arrived.status).toBe(200);
-    // It was the first one: the password and the earlier device are over.
+    // This was the first login by a link, which ends the password and the earlier device.
     expect((await logInUnderAttack(650, '192.0.2.91', { device })).status).toBe(429);
     const token = String(arrived.body['access']);
     const chosen = await post('192.0.2.90', '/users/me/update_password', { new_password: PASSWORD }, token);
     expect(chosen.status).toBe(200);
-    // The device that the password was chosen on stays known; ending all sessions forgets it.
+    // The device on which the new password was chosen stays known, until all sessions are ended.
     expect((await logIn('192.0.2.92', { device: arrived.body['device'] })).status).toBe(200);
     const ended = await venue.composed.app.inject({
       method: 'DELETE',

@@ -25,8 +25,8 @@ const chargesOf = (person: Person) =>
     .map(({ amount_captured }) => amount_captured);
 const creditsOf = async (person: Person): Promise<number> => (await person.get('/users/me')).body.credits_balance;
 
-describe('TH-45: fifty at once', () => {
-  it('join at different prices, themselves and by staff: one charge, one membership, of one price', async () => {
+describe('TH-45: fifty requests at once', () => {
+  it('to join at different prices, by the customer and by staff, make one charge and one membership', async () => {
     const ada = await venue.person('ada', { card: 'tok_mastercard' });
     const answers = await many(50, (index) =>
       index % 5 === 0 ? enrol(clerk, 1_250, ada.id) : enrol(ada, [1_000, -1, 2_000][index % 3] as number),
@@ -39,7 +39,7 @@ describe('TH-45: fifty at once', () => {
     expect((await books(venue)).get(`receivable:${ada.id}`) ?? 0).toBe(0);
   });
 
-  it('end a membership: it ends once, and its difference is owed once', async () => {
+  it('to end a membership end it once, and the discount difference is owed once', async () => {
     const bob = await venue.person('bob', { card: 'tok_visa' });
     await enrol(bob, 1_000);
     const subscription = (await bob.get('/users/me/subscription')).body.id;
@@ -56,7 +56,7 @@ describe('TH-45: fifty at once', () => {
     expect([owed, (await books(venue)).get(`receivable:${bob.id}`)]).toEqual([360, 360]);
   });
 
-  it('spend the same credits, directly and by checkouts: no credit twice, and every seat is paid', async () => {
+  it('to spend the same credits, directly and in checkouts, use no credit twice, and the books agree with the bill', async () => {
     const cat = await venue.person('cat', { card: 'tok_visa' });
     await enrol(cat, 1_000);
     const subscription = (await cat.get('/users/me/subscription')).body.id;
@@ -87,8 +87,8 @@ describe('TH-45: fifty at once', () => {
   });
 });
 
-describe('TH-05 TH-28: what is asked of the club', () => {
-  it('is whole sessions and nothing else: no price, discount, intro, owner or standing of the caller’s', async () => {
+describe('TH-05 TH-28: a request to join the club', () => {
+  it('may only name whole sessions: a price, discount, intro rate, owner or balance in it is refused', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const crooked = [
       '-2',
@@ -137,7 +137,7 @@ describe('TH-05 TH-28: what is asked of the club', () => {
 });
 
 describe('TH-02 TH-44: somebody else’s credits', () => {
-  it('buy nothing, are not there for customers, and staff end no membership of their own', async () => {
+  it('cannot be used or read by a customer, and staff cannot end their own membership', async () => {
     const [eve, fay] = await Promise.all(['eve', 'fay'].map((name) => venue.person(name, { card: 'tok_visa' })));
     if (eve === undefined || fay === undefined) throw new Error('Nobody is there.');
     await enrol(eve, 1_000);

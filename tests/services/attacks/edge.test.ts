@@ -26,7 +26,7 @@ beforeAll(async () => {
   await venue.composed.app.listen({ port: 0, host: '127.0.0.1' });
 });
 const port = (): number => (venue.composed.app.server.address() as AddressInfo).port;
-/** An address exactly as written: neither normalised nor encoded on the way. */
+/** Requests a path exactly as written, neither normalised nor encoded. */
 const fetchCrooked = (path: string): Promise<{ status: number | undefined; body: string }> =>
   new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port: port(), path, headers: { ...bearer(ada), connection: 'close' } }, (response) => {
@@ -41,8 +41,8 @@ const inject = (method: string, url: string, headers: Record<string, string> = {
   venue.composed.app.inject({ method: method as 'GET', url, headers, ...(payload === undefined ? {} : { payload }) });
 const bearer = (person: Person) => ({ authorization: `Bearer ${person.token}` });
 
-describe('crooked addresses', () => {
-  it('TH-01 TH-23 TH-41: never a page that is not there, never a file, never a defect', async () => {
+describe('malformed paths and requests', () => {
+  it('TH-01 TH-23 TH-41: a malformed path answers 400 or 404, and never a page of the apps', async () => {
     const crooked = `//api/users/me /api//users/me /api/users/me// /api/users/%2e%2e/users/me /../../etc/passwd /api/users%2fme /api/users/me%00
       /api/users/me.css /api/users/me/x.css /api/Users/me /api/users/me;x=1 /assets/..%2f..%2fpackage.json
       /assets/..\\\\..\\\\package.json /%2e%2e/%2e%2e/etc/passwd /admin/%2e%2e/ /admin/..%2fx /.env /index.html%00 /metrics
@@ -53,14 +53,14 @@ describe('crooked addresses', () => {
     }
   });
 
-  it('TH-01: a method in a header changes nothing, and an unserved one is refused', async () => {
+  it('TH-01: a method override in a header is ignored, and a method without a route answers 405', async () => {
     const override = { ...bearer(ada), 'x-http-method-override': 'DELETE', 'x-method-override': 'DELETE' };
     expect((await inject('GET', '/api/users/me', override)).statusCode).toBe(200);
     for (const method of ['PUT', 'TRACE', 'OPTIONS', 'POST'])
       expect((await inject(method, '/api/users/me', bearer(ada))).statusCode).toBe(405);
   });
 
-  it('TH-26: names that reach a prototype are refused wherever they stand', async () => {
+  it('TH-26: __proto__ and constructor are refused as names in a body and in a query', async () => {
     const json = { ...bearer(ada), 'content-type': 'application/json' };
     for (const body of [
       '{"__proto__":{"is_staff":true}}',
@@ -74,11 +74,11 @@ describe('crooked addresses', () => {
   });
 });
 
-describe('a peer that misbehaves on the wire', () => {
-  it('TH-25 TH-40: is answered 400, and its connection is ours to end', async () => {
+describe('a peer that sends both Content-Length and Transfer-Encoding', () => {
+  it('TH-25 TH-40: is disconnected by the server, although it never closes its side', async () => {
     const { app } = venue.composed;
     const peers = Array.from({ length: 10 }, () => {
-      // Reads everything and never hangs up.
+      // Reads everything and never closes its side.
       const peer = connect({ port: port(), host: '127.0.0.1', allowHalfOpen: true });
       peer.on('error', () => undefined).resume();
       peer.write(
@@ -119,12 +119,12 @@ describe("other people's accounts", () => {
       )
     ).statusCode;
 
-  it('TH-02: are not there for customers, whether they exist or not', async () => {
+  it('TH-02: answer 404 to a customer, whether they exist or not', async () => {
     for (const id of [bob.id, admin.id, boss.id, 'aaaaaaaaaaaaaaaaaaaa', '0', '-1', '*'])
       for (const route of ROUTES) expect([route, id, await ask(ada, route, id)]).toEqual([route, id, 404]);
   });
 
-  it('TH-44 rule A-058: staff change nothing about staff: not the profile, the card, the password, nor the account', async () => {
+  it('TH-44 rule A-058: cannot be changed by staff if they belong to staff: not the profile, card, password or the account', async () => {
     const changes = ROUTES.filter(([method]) => method !== 'GET');
     for (const id of [
       boss.id,
@@ -134,7 +134,7 @@ describe("other people's accounts", () => {
     expect((await boss.post(`/users/${admin.id}/card`, { token: 'tok_visa' })).status).toBe(201);
   });
 
-  it('TH-05: rights and balances are not for writing', async () => {
+  it('TH-05: permissions, balances and ids cannot be written, and a sign-up cannot take a name in use, also disguised', async () => {
     const wanted = {
       is_staff: true,
       is_superuser: true,
@@ -160,7 +160,7 @@ describe("other people's accounts", () => {
 });
 
 describe('login links', () => {
-  it('TH-15: lead to the configured site, work once, and die with the use of another one and with a new password', async () => {
+  it('TH-15: lead to the configured site, work once, and end when another one is used or a password is chosen', async () => {
     const mailed = async (): Promise<string> => {
       const files = () =>
         readdirSync(join(venue.folder, 'mail'))
@@ -192,7 +192,7 @@ describe('login links', () => {
     expect(new Set(all.filter(({ status }) => status !== 200).map(({ body }) => String(body.token)))).toHaveLength(1);
     expect((await use(older)).status).toBe(400);
     const open = await mailed();
-    // It was the first arrival: the session that chooses a password is the one of the link.
+    // This was the first login by a link, which ends the old password: the session of that link chooses a new one.
     const token = String(all.find(({ status }) => status === 200)?.body.access);
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const chosen = await inject(

@@ -11,10 +11,10 @@ const PHONES = 50;
 const RIGS = 20;
 const WALLS = 20;
 
-/** All of them behind one address, with the limits of production. */
+/** The whole venue behind one IP address, with the rate limits of production. */
 let floor: Floor;
 let port = 0;
-/** The same venue after a restart: another process, which has seen nothing of the evening. */
+/** The same venue after a restart: a new process over the same database. */
 let restarted: Composed;
 const sockets: { terminate(): void }[] = [];
 const keys: string[] = [];
@@ -47,7 +47,7 @@ const all = <Item>(count: number, work: (index: number) => Promise<Item>): Promi
 const statuses = (answers: readonly { readonly status: number }[]) => [...new Set(answers.map(({ status }) => status))];
 const emailOf = (index: number) => `guest${index}@phones.test`;
 
-/** A page that listens: of somebody signed in, or a wall's. */
+/** A live socket of a page: with a token for a person, without one for a wall screen. */
 const page = async (at: number, token?: string): Promise<JsonSocket<{ type: string }>> => {
   const socket = await openJsonSocket<{ type: string }>(at, '/ws/live');
   sockets.push(socket.socket);
@@ -66,7 +66,7 @@ const rig = async (at: number, n: number): Promise<void> => {
   one.say(helloOf(keys[n] ?? '', floor.seat(n)));
   await one.hear('welcome');
 };
-/** Everybody in the hall opens everything at the same moment. */
+/** All phones (two pages each), wall screens, staff pages and rigs connect at the same moment. */
 const everybody = (at: number, tokens: readonly string[]) =>
   Promise.all([
     ...tokens.flatMap((token) => [page(at, token), page(at, token)]),
@@ -75,10 +75,10 @@ const everybody = (at: number, tokens: readonly string[]) =>
     ...keys.map((_, n) => rig(at, n)),
   ]);
 
-describe('One evening of fifty phones, staff, twenty rigs and walls behind one address', () => {
+describe('fifty phones, staff, twenty rigs and twenty wall screens behind one IP address', () => {
   const tokens: string[] = [];
 
-  it('signs up and logs in without a refusal, with wrong passwords and lost links among them', async () => {
+  it('all sign up and log in without a rate limit, although each guest also types a wrong password and requests a login link', async () => {
     const made = await all(PHONES, (index) =>
       ask('/users', { body: { username: emailOf(index), email: emailOf(index), password: PASSWORD } }),
     );
@@ -100,7 +100,7 @@ describe('One evening of fifty phones, staff, twenty rigs and walls behind one a
     expect(statuses(staff)).toEqual([200]);
   }, 300_000);
 
-  it('stores cards and books', async () => {
+  it('all save a card and book a seat', async () => {
     const stored = await all(PHONES, (index) =>
       ask('/users/me/card', { token: tokens[index] as string, body: { token: 'tok_visa' } }),
     );
@@ -116,7 +116,7 @@ describe('One evening of fifty phones, staff, twenty rigs and walls behind one a
     expect(statuses(booked)).toEqual([200]);
   }, 300_000);
 
-  it('pairs its rigs at one go, also after some mistyped codes', async () => {
+  it('pair all rigs at the same moment, also after five wrong pairing codes', async () => {
     const mistyped = await all(5, () => ask('/rigs/pair', { body: { code: 'AAAAAAAA' } }));
     expect(statuses(mistyped)).toEqual([400]);
     const codes = await all(RIGS, async (n) => {
@@ -131,10 +131,10 @@ describe('One evening of fifty phones, staff, twenty rigs and walls behind one a
     keys.push(...paired.map(({ body }) => body.key as string));
   }, 300_000);
 
-  it('opens its pages, walls and rigs at once, and again at once after a restart', async () => {
+  it('connect all pages, walls and rigs at the same moment, twice, and once more after a restart', async () => {
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
-    // In the same process, whose counts of the minute stand, and in one that comes up beside the counts of the database.
+    // Again in the same process, which has counted this minute, and then in a new one, which counts on from the database.
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
     restarted = (await startSecondProcess(floor.venue)).composed;

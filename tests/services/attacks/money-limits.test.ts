@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** From an address of their own, so that tests do not share buckets. */
+/** A request from an IP address that the test chooses, so that tests do not share rate limits. */
 const from = (ip: string, who: Person, method: 'GET' | 'POST', path: string, body?: object) =>
   venue.composed.app.inject({
     method,
@@ -34,8 +34,8 @@ const from = (ip: string, who: Person, method: 'GET' | 'POST', path: string, bod
   });
 const miss = (number: number): string => `0000-0000-0000-00${String(number).padStart(2, '0')}`;
 
-describe('TH-21: whoever guesses voucher codes', () => {
-  it('has five misses an hour, on all routes together, and is not told a right one after them', async () => {
+describe('TH-21: a person who guesses voucher codes', () => {
+  it('has five wrong codes an hour on all routes together, and then a right code is refused too', async () => {
     const ada = person('ada');
     const cart = [{ slot: '2027-03-09T11:00:00-08:00', calendar: place.seats[0] }];
     const guesses = [
@@ -56,7 +56,7 @@ describe('TH-21: whoever guesses voucher codes', () => {
     }
   });
 
-  it('has ten misses a minute from one address without an account, whatever a header says, and keeps back nobody signed in there', async () => {
+  it('has ten wrong codes a minute per address when logged out, despite X-Forwarded-For; customers logged in there are not limited by it', async () => {
     const asked = [];
     for (let number = 0; number < 12; number += 1) {
       const reply = await venue.composed.app.inject({
@@ -68,7 +68,7 @@ describe('TH-21: whoever guesses voucher codes', () => {
       asked.push(reply.statusCode);
     }
     expect(asked).toEqual([...Array.from({ length: 10 }, () => 404), 429, 429]);
-    // Who is signed in has five misses an hour of their own, and right codes without end.
+    // A logged-in customer has five wrong codes an hour of their own, and right codes without limit.
     for (let number = 0; number < 12; number += 1)
       expect((await from('192.0.2.9', person('bob'), 'GET', `/vouchers/${code}/balance`)).statusCode).toBe(200);
     const misses = [];
@@ -77,7 +77,7 @@ describe('TH-21: whoever guesses voucher codes', () => {
     expect(misses).toEqual([404, 404, 404, 404, 404, 429, 429]);
   });
 
-  it('hears the same of every miss: status, text, headers', async () => {
+  it('gets the same status, text and headers for every wrong code', async () => {
     const replies = [];
     for (const [number, typed] of ['ZZZZ-ZZZZ-ZZZZ-ZZZZ', 'x', '%00', 'a'.repeat(40)].entries())
       replies.push(await from(`192.0.2.${20 + number}`, venue.anonymous, 'GET', `/vouchers/${typed}/balance`));
@@ -90,8 +90,8 @@ describe('TH-21: whoever guesses voucher codes', () => {
   });
 });
 
-describe('TH-31: whoever tests cards', () => {
-  it('is declined five times an hour, by whichever route, also all at once; then nothing reaches the bank', async () => {
+describe('TH-31: a person who tests stolen cards', () => {
+  it('has five declines an hour on both routes together, also all at once; then nothing reaches the card provider', async () => {
     const tester = person('tester');
     const tries = [
       () => from('192.0.2.50', tester, 'POST', '/users/me/vouchers/purchase', { amount_cents: 1_000 }),
@@ -105,12 +105,12 @@ describe('TH-31: whoever tests cards', () => {
     const before = venue.twin.ledger().calls['payment_intents.confirm'] ?? 0;
     expect((await tries[0]()).statusCode).toBe(429);
     expect(venue.twin.ledger().calls['payment_intents.confirm'] ?? 0).toBe(before);
-    // What takes no money is still theirs to do.
+    // A request that charges nothing is not limited.
     const seen = await from('192.0.2.50', tester, 'POST', '/users/me/charges/credits_unenroll');
     expect(seen.statusCode).toBe(400);
   });
 
-  it('counts no purchase that went well, and nothing that was no decline', async () => {
+  it('is limited by declines only: seven purchases that succeed do not count', async () => {
     const rich = person('rich');
     const codes = [];
     for (let number = 0; number < 7; number += 1)
@@ -120,7 +120,7 @@ describe('TH-31: whoever tests cards', () => {
     expect(codes).toEqual(Array.from({ length: 7 }, () => 201));
   });
 
-  it('does not stop the desk: staff who charge others are declined on their behalf', async () => {
+  it('does not stop the desk: declines of a customer’s card do not limit the staff who charge it', async () => {
     const ENROL = { credits_amount: 1_000 };
     const { id } = person('tester');
     const codes = [];
@@ -132,8 +132,8 @@ describe('TH-31: whoever tests cards', () => {
   });
 });
 
-describe('TH-20: routes around money', () => {
-  it('that ask the provider, draw a file or change something have a limit', async () => {
+describe('TH-20: requests around money', () => {
+  it('to leave the club and to read a statement have a limit, and the PDF counts with the statement', async () => {
     const cat = person('cat');
     const asked: Record<string, number> = {};
     const until429 = async (name: string, most: number, ask: () => ReturnType<typeof from>) => {
@@ -144,7 +144,6 @@ describe('TH-20: routes around money', () => {
     await until429('leave', 12, () => from('192.0.2.80', cat, 'POST', '/users/me/charges/credits_unenroll'));
     await until429('statement', 125, () => from('192.0.2.80', cat, 'GET', '/users/me/statement'));
     expect(asked).toEqual({ leave: 10, statement: 120 });
-    // The file shares the bucket.
     expect((await from('192.0.2.81', cat, 'GET', '/users/me/statement.pdf')).statusCode).toBe(429);
   });
 });

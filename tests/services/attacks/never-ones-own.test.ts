@@ -5,7 +5,7 @@ import { AMG, SPA, stockCatalogue } from '../laps/race-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
-/** Prepares what the others act on: another superuser than the one who is judged. */
+/** Prepares what the others act on: a superuser who is not under test. */
 let chief: Person;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 let taken = 0;
-/** A free place on a day: each is given out once. */
+/** A free seat and slot of a day; each is used once. */
 const freePlace = (date: string) => {
   taken += 1;
   const hour = 11 + Math.floor(taken / 20);
@@ -63,13 +63,13 @@ const paidByCard = async (of: Person) => {
 type Said = number | 'done';
 type Five = Readonly<Record<'own' | 'colleague' | 'customer' | 'superuserOnStaff' | 'superuserOnOwn', Said>>;
 type Act = {
-  /** Where it is neither about a bill nor simply never one's own: what each hears. */
+  /** The answer to each person, if `bill` and `own` do not describe it. */
   readonly judged?: Five;
-  /** About somebody's money: of the staff, a superuser's to touch. */
+  /** It is about a bill: only a superuser may act on that of a colleague. */
   readonly bill?: true;
-  /** The answer to somebody who acts on their own; 403 where nothing is said. */
+  /** The status for a person who acts on their own account; 403 by default. */
   readonly own?: number;
-  /** The answer to somebody who acts on a colleague's money; 403 where nothing is said. */
+  /** The status for a person who acts on a colleague's bill; 403 by default. */
   readonly colleague?: number;
   readonly go: (by: Person, of: Person) => Promise<AnyAnswer>;
 };
@@ -81,7 +81,7 @@ const says = (own: Said, colleague: Said, superuserOnOwn: Said, go: Act['go']): 
   go,
 });
 let cups = 0;
-/** A cup on which somebody drives for a team of their own. */
+/** The id of a new points board on which this person has a team. */
 const cupOf = async (of: Person): Promise<string> => {
   cups += 1;
   const since = venue.clock.now();
@@ -110,7 +110,7 @@ const waitOf = async (of: Person): Promise<string> => {
   return made.body.id as string;
 };
 
-/** Staff routes that change somebody's money, seats or laps: each with every way of doing it. */
+/** Staff routes that change the money, seats or laps of a person, each with all ways to use it. */
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
   'PATCH /reservations/:id': [
     bill(async (by, of) => by.patch(`/reservations/${(await reserve(of)).id}`, { paid: true, reason: 'A guest' })),
@@ -123,7 +123,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
       await chief.patch(`/reservations/${id}`, { paid: true, reason: 'A guest' });
       return by.patch(`/reservations/${id}`, { paid: false, reason: 'No guest' });
     }),
-    // Inside the notice no customer moves; four weeks on they could cancel.
+    // Within the notice a customer cannot move it. On a date four weeks later they could cancel it.
     own(409, async (by, of) =>
       by.patch(`/reservations/${(await reserve(of)).id}`, {
         slot: freePlace('2027-03-25').slot.replace('-08:00', '-07:00'),
@@ -132,11 +132,11 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
   'DELETE /reservations/:id': [
     bill(async (by, of) => by.delete(`/reservations/${(await reserve(of)).id}`)),
-    // What gives nothing back is no favour.
+    // Without a refund it is no favour to a colleague.
     act(async (by, of) => by.delete(`/reservations/${(await reserve(of)).id}?refund=none&reason=No+show`)),
   ],
   'POST /reservations/delete': [
-    // Inside the notice they could not cancel themselves.
+    // Within the notice the customer could not cancel it.
     bill(async (by, of) => by.post('/reservations/delete', { ids: [(await paidByCard(of)).reservation] })),
     bill(async (by, of) =>
       by.post('/reservations/delete', {
@@ -210,7 +210,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
     }),
   ],
   'POST /boards/:id/races': [act(async (by, of) => by.post(`/boards/${await cupOf(of)}/races`, raceOf(of)))],
-  // With their own as a customer: it is paid, and taken off, as by anybody.
+  // On their own account they act as a customer: they pay, and they remove their card.
   'POST /users/:id/charges/capture_outstanding': [
     says('done', 'done', 'done', async (by, of) => {
       await reserve(of);
@@ -221,7 +221,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   'POST /users/:id/card': [
     says('done', 403, 'done', (by, of) => by.post(`/users/${of.id}/card`, { token: 'tok_visa' })),
   ],
-  // Who works here loses their rights first, which is a superuser's act.
+  // A member of staff must first be removed from staff, which only a superuser does.
   'DELETE /users/:id': [
     {
       judged: { own: 403, colleague: 403, customer: 'done', superuserOnStaff: 403, superuserOnOwn: 403 },
@@ -277,7 +277,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ],
 };
 
-/** Judged where more is built up: by the command's own rows and by the tests of that route. */
+/** Tested elsewhere: by the rows of the command and by the tests of that route. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /users/:id/charges/credits_end': 'ends a membership: CancelMembership, and never on one’s own account',
   'POST /laps/results': 'says line by line which lap is one’s own: results-import',
@@ -289,7 +289,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /users/:id/unfinished_payments/:payment/cancel': 'ends a payment that took nothing',
   'POST /users/:id/payments/:payment/process': 'pays: with what is the account’s',
 };
-/** What moves no money, seat or lap of anybody. */
+/** Routes that change no money, seat or lap of anybody. */
 const NOTHING_OF_ANYBODY = [
   /^(POST|PATCH|DELETE) \/(assists|boards(?!\/:id\/races)|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
   /^POST \/reservations\/blackouts$/,
@@ -307,8 +307,8 @@ const PERMISSIONS = [
   'user.change_user',
   'leaderboards.can_manage_race_events',
 ] as const;
-describe('staff and what is their own', () => {
-  it('every route by which staff change something is judged', () => {
+describe('staff on their own account, a colleague’s and a customer’s', () => {
+  it('each staff route that changes something is tested here, or listed as tested elsewhere or as harmless', () => {
     const routes = venue.composed.app.edge.routes.map(({ contract }) => contract).filter(mayBeStaffs);
     const names = [...routes.map(({ method, path }) => `${method} ${path}`), 'POST /reservations'];
     const judged = (name: string): boolean =>
@@ -320,7 +320,7 @@ describe('staff and what is their own', () => {
   let number = 0;
   for (const [name, acts] of Object.entries(ACTS))
     acts.forEach(({ bill: isBill, own: status = 403, colleague = 403, judged, go }, at) =>
-      it(`${name}, way ${at + 1}`, async () => {
+      it(`${name}, way ${at + 1}, is allowed or refused for each of them as expected`, async () => {
         number += 1;
         const [me, bea, ada, boss] = await Promise.all([
           venue.person(`me-${number}`, { permissions: PERMISSIONS, card: 'tok_visa' }),
@@ -351,8 +351,8 @@ describe('staff and what is their own', () => {
     );
 });
 
-describe('reasons', () => {
-  it('are asked for by name where money is let go of, or put back on a bill', async () => {
+describe('a reason', () => {
+  it('is required from staff to write off an amount, or to add it to the bill again', async () => {
     const desk = await venue.person('why-desk', {
       permissions: ['reservations.change_reservation', 'user.change_user'],
     });
@@ -375,7 +375,7 @@ describe('reasons', () => {
     expect((await desk.patch(`/reservations/${id}`, { paid: false })).body).toMatchObject({ code: 'reason_required' });
   });
 
-  it('and the right to give money back, where a session has begun or somebody came', async () => {
+  it('and the permission for accounts are required to cancel a booking that has begun or whose customer arrived', async () => {
     const planner = await venue.person('begun-planner', { permissions: ['reservations.change_reservation'] });
     const admin = await venue.person('begun-admin', {
       permissions: ['reservations.change_reservation', 'user.change_user'],
@@ -401,7 +401,7 @@ describe('reasons', () => {
     venue.clock.advance(11.6 * 3_600_000);
     expect((await remove(planner, past, { reason: 'Rang' })).status).toBe(403);
     expect((await planner.delete(`/reservations/${past}?reason=Rang`)).status).toBe(403);
-    // Nor does it become another session for nothing.
+    // Without that permission it cannot be moved to a later date either.
     const later = { slot: '2027-03-25T12:00:00-07:00' };
     expect((await planner.patch(`/reservations/${past}`, later)).status).toBe(403);
     const draft = await planner.post('/planner/drafts', {
@@ -418,8 +418,8 @@ describe('reasons', () => {
   });
 });
 
-describe('whoever works here and books a seat', () => {
-  it('cannot push it out of the notice to cancel it, and moves it in time as any customer', async () => {
+describe('a member of staff who books a seat', () => {
+  it('cannot move it out of the notice to cancel it, and before the notice moves it as any customer does', async () => {
     const me = await venue.person('push', { permissions: ['reservations.change_reservation'], card: 'tok_visa' });
     const day = (date: string, seat: number) => ({ calendar: place.seats[seat], slot: `${date}T12:00:00-08:00` });
     const near = (await me.post('/reservations', day('2027-03-03', 0))).body.id as string;
@@ -439,8 +439,8 @@ describe('whoever works here and books a seat', () => {
   });
 });
 
-describe('whoever blacks a seat out', () => {
-  it('has no seat of their own by it: nobody is driver, and no lap theirs, by their own word', async () => {
+describe('a member of staff who blacks out a seat', () => {
+  it('does not get the seat by that: they can make themselves neither its driver nor the driver of a lap', async () => {
     const me = await venue.person('black-out', { permissions: [...PERMISSIONS], card: 'tok_visa' });
     const at = { calendar: place.seats[19] ?? '', slot: '2027-03-09T19:00:00-08:00' };
     const black = { ...at, is_blackout: true, notes: 'A test of the rig', user: me.id };
@@ -450,17 +450,16 @@ describe('whoever blacks a seat out', () => {
     expect((await me.post('/laps', { laps: [{ ...lapOf(me), calendar: at.calendar }] })).status).toBe(403);
     const unclaimed = await recorded(null);
     expect((await me.post(`/laps/${unclaimed}/driver`, { user: me.id, why: 'I drove' })).status).toBe(403);
-    // It is on record who took the seat out of sale.
     const acts = (await chief.get(`/audit/acts?actor=${me.id}`)).body.results as { type: string }[];
     expect(JSON.stringify(acts)).toContain('SlotBlackedOut');
-    // Lifting it and booking it is a booking like anybody's: on the bill, at its price.
+    // They may remove the blackout and book the seat as anybody does: on the bill, at its price.
     expect((await me.delete(`/reservations/${made.body.id}`)).status).toBe(204);
     expect((await me.post('/reservations', at)).body).toMatchObject({ user: me.id, paid: false, cost_cents: 1800 });
   });
 });
 
 describe('the only superuser', () => {
-  it('acts on their own where they say why, and it is on record', async () => {
+  it('may change their own booking with a reason, and the audit shows it', async () => {
     const { results } = (await chief.get('/staff')).body;
     for (const { id, is_superuser: superuser } of results)
       if (superuser && id !== chief.id) await venue.composed.identity.appointStaff(id, null);

@@ -13,7 +13,7 @@ let admin: Person;
 let ada: Person;
 let day = 8;
 
-/** A day no other test uses, after the clocks changed. */
+/** Slots of a day that no other test uses, in daylight saving time. */
 const freshDay = (): ((time: string) => string) => {
   day += 1;
   const date = `2027-03-${String(day + 6).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ afterAll(() => venue.close());
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const receivable = async ({ id }: Person): Promise<number> => (await books(venue)).get(`receivable:${id}`) ?? 0;
-/** Charges of somebody as the provider knows them: what was taken, and what went back. */
+/** The charges of a person at the card provider, in cents: what was charged and what was refunded. */
 const atProvider = (person: Person) =>
   venue.twin
     .ledger()
@@ -75,7 +75,7 @@ const settled = async (): Promise<void> => {
 };
 
 describe('a run paid with voucher, credits and card together', () => {
-  it('is moved up, down, cancelled in part by its owner and by staff: never more back than was taken, of any form', async () => {
+  it('is moved to dearer and cheaper seats and cancelled by owner and staff, and never refunds more than was paid', async () => {
     const on = freshDay();
     const code = await voucher(1_100);
     const bob = await venue.person('bob', { card: 'tok_visa' });
@@ -92,7 +92,7 @@ describe('a run paid with voucher, credits and card together', () => {
       code,
     );
     expect([quote.discount_cents, quote.credits_using, quote.total_cents > 0]).toEqual([1_100, left, true]);
-    // 1. One half-hour goes up, its difference is paid, and it comes down again, twice.
+    // 1. Twice, one half-hour moves to the dear seat, the difference is paid, and it moves to the cheap seat.
     for (let turn = 0; turn < 2; turn += 1) {
       const up = await move(bob, ids[0], { calendar: dear, slot: on(turn ? '18:00' : '17:00') });
       expect([up.status, up.body.owed_cents > 0]).toEqual([200, true]);
@@ -100,7 +100,7 @@ describe('a run paid with voucher, credits and card together', () => {
       const down = await move(bob, ids[0], { calendar: cheap, slot: on(turn ? '18:30' : '17:30') });
       expect(down.status, JSON.stringify(down.body)).toBe(200);
     }
-    // 2. The owner cancels one, staff give back a third of another, and all of the rest.
+    // 2. The owner cancels one. Staff refund a third of another, and all of the rest.
     expect((await cancel(bob, ids[1])).status).toBe(200);
     const part = await planner.delete(`/reservations/${ids[2]}?refund=part&refund_percent=33&reason=late`);
     expect(part.status, JSON.stringify(part.body)).toBe(204);
@@ -114,7 +114,7 @@ describe('a run paid with voucher, credits and card together', () => {
     await soundBooks();
   });
 
-  it('comes back whole, to the cent and to where it came from, slot by slot', async () => {
+  it('is refunded to the cent to voucher, credits and card when it is cancelled slot by slot', async () => {
     const on = freshDay();
     const code = await voucher(700);
     const cat = await venue.person('cat', { card: 'tok_visa' });
@@ -139,7 +139,7 @@ describe('a run paid with voucher, credits and card together', () => {
 });
 
 describe('a bill that a voucher paid in part', () => {
-  it('is cancelled: the voucher has its part again, the rest leaves the bill', async () => {
+  it('is removed when the booking is cancelled, and the voucher gets its part again', async () => {
     const on = freshDay();
     const code = await voucher(1_000);
     const dan = await venue.person('dan', { card: 'tok_visa' });
@@ -154,11 +154,11 @@ describe('a bill that a voucher paid in part', () => {
 });
 
 describe('a bill too small for the card', () => {
-  it('stands in nobody’s way: a move may change the price, and the cents are paid with its difference', async () => {
+  it('does not block a move to another price, and its cents are paid with the difference of the move', async () => {
     const on = freshDay();
     const ida = await venue.person('ida', { card: 'tok_visa' });
     await ida.post('/users/me/charges/credits_enroll', { credits_amount: 1_000 });
-    // Credits are whole, so some cents of this total are left over, and the card does not take so few.
+    // Only whole credits are used, so some cents of this total remain, too few for a card charge.
     const { ids } = await book(ida, [{ calendar: place.seats[0], slot: on('11:00') }]);
     const owed = async () => (await ida.get('/users/me/balance')).body.amount_cents;
     const few = await owed();
@@ -176,8 +176,8 @@ describe('a bill too small for the card', () => {
   });
 });
 
-describe('TH-45: everybody at one reservation at once', () => {
-  it('cancels, moves, deletes and pays: one end, and money to match', async () => {
+describe('TH-45: many requests at once about the same reservations', () => {
+  it('that cancel, move, delete and mark as paid end it once, refund no more than was charged, and books and bill agree', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
       const on = freshDay();
       const eve = await venue.person(`eve${turn}`, { card: 'tok_visa' });
@@ -207,7 +207,6 @@ describe('TH-45: everybody at one reservation at once', () => {
       for (const { taken, back } of atProvider(eve)) expect(back).toBeLessThanOrEqual(taken);
       const owed = (await eve.get('/users/me/balance')).body.amount_cents;
       expect(await receivable(eve)).toBe(owed);
-      // Its slots are free again, wherever it stood.
       const free = await planner.post('/reservations/blackouts', {
         slots: ['14:00', '15:00', '16:00'].map((time) => ({ slot: on(time), calendar: place.seats[1] })),
         notes: '',
@@ -217,7 +216,7 @@ describe('TH-45: everybody at one reservation at once', () => {
     await soundBooks();
   });
 
-  it('ends a move across days that meets a deletion on one day only, and a customer who is forgotten meanwhile', async () => {
+  it('of moves across days, a deletion and the end of the account: everything is refunded and every slot is free', async () => {
     const [on, next] = [freshDay(), freshDay()];
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const code = await voucher(500);
@@ -254,8 +253,8 @@ describe('TH-45: everybody at one reservation at once', () => {
   });
 });
 
-describe('TH-04 TH-05: what a refund is asked for', () => {
-  it('is nobody’s to choose but the venue’s: foreign fields, amounts and people are refused', async () => {
+describe('TH-04 TH-05: a request to cancel', () => {
+  it('cannot choose its refund: unknown fields, wrong amounts and other people are refused', async () => {
     const on = freshDay();
     const hal = await venue.person('hal', { card: 'tok_visa' });
     const { ids } = await book(hal, [{ calendar: place.seats[0], slot: on('11:00') }]);

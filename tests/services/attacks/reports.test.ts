@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('TH-01: reports of everybody’s money', () => {
-  it('are for staff who may open accounts, whatever is asked of one', async () => {
+  it('can be made, read and stopped only by staff with the permission for accounts', async () => {
     const { id } = await makeReport(clerk, { kind: 'revenue', ...march });
     for (const [who, status] of others) {
       expect((await who.post('/reports', { kind: 'revenue', ...march })).status).toBe(status);
@@ -47,8 +47,8 @@ describe('TH-01: reports of everybody’s money', () => {
   });
 });
 
-describe('TH-29: what a report is asked for', () => {
-  it('is refused with the field’s name where it is no period, no place, or too much', async () => {
+describe('TH-29: a request for a report', () => {
+  it('is refused with the name of the field when its period, location, rules or kind is not valid', async () => {
     const refused: readonly (readonly [object, string])[] = [
       [{ kind: 'revenue', from: '2027-03-02', to: '2027-03-01' }, 'to'],
       [{ kind: 'revenue', from: '2000-01-01', to: '2199-12-31' }, 'to'],
@@ -77,8 +77,8 @@ describe('TH-29: what a report is asked for', () => {
   });
 });
 
-describe('CWE-1236: a report as a file', () => {
-  it('runs nothing in a spreadsheet and is no page in a browser', async () => {
+describe('CWE-1236: a report as a CSV file', () => {
+  it('runs no formula in a spreadsheet and is not shown as a page in a browser', async () => {
     const ada = await venue.person('bella', { card: 'tok_visa' });
     await ada.post('/reservations', { calendar: place.seats[0], slot: '2027-03-10T11:00:00-08:00' });
     const report = await makeReport(clerk, { kind: 'outstanding' });

@@ -9,7 +9,7 @@ let place: Awaited<ReturnType<Venue['open']>>;
 let planner: Person;
 let day = 1;
 
-/** Slots of a day no other test uses. */
+/** Slots of a day that no other test uses. */
 const freshDay = (): ((half: number) => string) => {
   day += 1;
   const date = `2027-03-${String(day).padStart(2, '0')}`;
@@ -29,7 +29,7 @@ const bookedOf = async (person: Person): Promise<number> =>
   (await person.get('/users/me/reservations/future')).body.count;
 const intentOf = (answer: { body: { action: { client_secret: string } } }): string =>
   answer.body.action.client_secret.split('_secret')[0] as string;
-/** Lets the recovery sweeper look until a checkout has come to its end. */
+/** Runs the recovery sweeper an hour apart until the checkout has ended. Returns its state. */
 const settle = async (person: Person, id: string): Promise<string> => {
   for (let tries = 0; tries < 12; tries += 1) {
     const state = await stateOf(person, id);
@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-describe('a customer who sends everything at once', () => {
-  it('books one slot on account, however many are asked for in parallel', async () => {
+describe('many requests of customers', () => {
+  it('book one slot on account, although twelve are requested at the same moment', async () => {
     const slot = freshDay();
     const ann = await venue.person('ann', { card: 'tok_visa' });
     const answers = await Promise.all(
@@ -58,7 +58,7 @@ describe('a customer who sends everything at once', () => {
     expect(answers.filter(({ body }) => body.code === 'outstanding_balance')).toHaveLength(11);
   });
 
-  it('is charged once for the same seats quoted many times, by one customer and by three', async () => {
+  it('make one booking and one charge when three customers commit several quotes of the same seats', async () => {
     const slot = freshDay();
     const people = await Promise.all(['bea', 'cat', 'dan'].map((name) => venue.person(name, { card: 'tok_visa' })));
     const seats = [seat(), seat(1)].map((calendar) => ({ calendar, slot: slot(0) }));
@@ -71,13 +71,13 @@ describe('a customer who sends everything at once', () => {
     expect(people.flatMap(chargesOf)).toHaveLength(1);
   });
 
-  it('holds the seats of one unfinished bank challenge at most', async () => {
+  it('hold the seats of one unfinished bank challenge at most', async () => {
     const slot = freshDay();
     const eli = await venue.person('eli', { card: 'tok_threeDSecure2Required' });
     const ids: string[] = [];
     for (let half = 0; half < 4; half += 1) ids.push(await quote(eli, [{ calendar: seat(), slot: slot(half) }]));
     for (const id of ids) expect((await commit(eli, id)).status).toBe(202);
-    // Asking again for one that has ended does not let go of who is open now.
+    // Committing an ended checkout again does not end the one that is open now.
     await commit(eli, ids[0] as string);
     expect(await Promise.all(ids.map((id) => stateOf(eli, id)))).toEqual([
       'failed',
@@ -91,7 +91,7 @@ describe('a customer who sends everything at once', () => {
     expect((await give(eli, more)).status).toBe(400);
   });
 
-  it('gives up and finishes the bank challenge at the same time: a seat if and only if a charge', async () => {
+  it('cancel and complete the bank challenge at the same time: the seat is booked if and only if it is charged', async () => {
     const slot = freshDay();
     const flo = await venue.person('flo', { card: 'tok_threeDSecure2Required' });
     let completed = 0;
@@ -108,7 +108,7 @@ describe('a customer who sends everything at once', () => {
 });
 
 describe('a card provider that fails in the middle', () => {
-  it('leaves seats and charges agreeing, whatever call goes wrong and however', async () => {
+  it('leaves one charge for each booked seat and no other, for each call that fails and each way to fail', async () => {
     const slot = freshDay();
     const gil = await venue.person('gil', { card: 'tok_visa' });
     let half = 0;
@@ -137,7 +137,7 @@ describe('a card provider that fails in the middle', () => {
 });
 
 describe('staff and customers at the same slot', () => {
-  it('is a blackout or a booking, never both, and money only for the booking', async () => {
+  it('make a blackout or a booking, never both, and only the booking is charged', async () => {
     const slot = freshDay();
     const hal = await venue.person('hal', { card: 'tok_visa' });
     for (let half = 0; half < 4; half += 1) {
@@ -154,19 +154,19 @@ describe('staff and customers at the same slot', () => {
     }
   });
 
-  it('moves a reservation away, back and away again, and twice at once, and leaves nothing behind', async () => {
+  it('move a reservation to and fro and twice at once: only the slot where it ends stays taken', async () => {
     const [first, second, third] = [freshDay(), freshDay(), freshDay()];
     const ida = await venue.person('ida', { card: 'tok_visa' });
     const { body: made } = await ida.post('/reservations', { slot: first(0), calendar: seat() });
     const move = (slot: string) => planner.patch(`/reservations/${made.id}`, { slot });
     for (const slot of [second(0), first(0), second(0)]) expect((await move(slot)).status).toBe(200);
     const both = await Promise.all([move(first(1)), move(third(1))]);
-    // The second finds that it has left its day, or, once the lists show where it stands, moves it on from there.
+    // The later move is refused because the reservation has left its day, or it already sees the new place and moves it from there.
     expect([
       [200, 200],
       [200, 409],
     ]).toContainEqual(both.map(({ status }) => status).sort());
-    // Whoever wants any slot the reservation stood on gets it, but for the one where it stands now.
+    // All slots that the reservation had are free again, except the one it has now.
     const slots = [first(0), second(0), first(1), third(1)];
     const free = await Promise.all(
       slots.map((slot) =>
@@ -176,19 +176,19 @@ describe('staff and customers at the same slot', () => {
     expect(free.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409]);
   });
 
-  it('TH-44: a planner writes off the bills of others and never their own', async () => {
+  it('TH-44: a planner can neither mark their own booking as paid nor delete it as staff', async () => {
     const slot = freshDay();
     const { body: own } = await planner.post('/reservations', { slot: slot(0), calendar: seat() });
     expect((await planner.patch(`/reservations/${own.id}`, { paid: true })).status).toBe(403);
     expect((await planner.patch(`/reservations/${own.id}`, { paid: false })).status).toBe(200);
     expect((await planner.get('/users/me/balance')).body.amount_cents).toBeGreaterThan(0);
-    // Nor do they choose a refund of their own; like everybody they cancel as a customer.
+    // To get a refund they cancel as a customer.
     expect((await planner.delete(`/reservations/${own.id}`)).status).toBe(403);
   });
 });
 
-describe('a customer who is forgotten in the middle of a checkout', () => {
-  it('keeps no seat and is charged nothing, even if the bank hears a yes afterwards', async () => {
+describe('a customer whose account is deleted during a checkout', () => {
+  it('holds no seat and is charged nothing, even if the bank challenge is completed afterwards', async () => {
     const slot = freshDay();
     const admin = await venue.person('admin', { permissions: ['user.change_user'] });
     const jan = await venue.person('jan', { card: 'tok_threeDSecure2Required' });
@@ -206,8 +206,8 @@ describe('a customer who is forgotten in the middle of a checkout', () => {
   });
 });
 
-describe('deliveries nobody signed', () => {
-  it('TH-32: are refused when forged, altered, old or early, and change nothing when replayed', async () => {
+describe('webhooks of the card provider', () => {
+  it('TH-32: are refused when forged, altered, too old or from the future, and change nothing when replayed', async () => {
     const seconds = Math.floor(Date.parse(venue.clock.now()) / 1000);
     const body = JSON.stringify({ id: 'evt_1', type: 'x', livemode: false, data: { object: { id: 'pi_x' } } });
     const deliver = async (payload: string, at: number, secret: string, signed = body) => {

@@ -37,8 +37,8 @@ afterAll(() => venue.close());
 
 const PAGES = ['statement', 'statement.csv', 'statement.pdf'] as const;
 
-describe('TH-02: somebody else’s bill', () => {
-  it('is not there for customers, closed to staff who have no business with it, and no line of it opens from one’s own', async () => {
+describe('TH-02: somebody else’s statement', () => {
+  it('answers 404 to customers and 403 to staff without the permission, and its lines open from no other account', async () => {
     const pages = [...PAGES, `statement/lines/${event['ada']}`];
     for (const page of pages) {
       const path = `/users/${ada.id}/${page}`;
@@ -54,7 +54,7 @@ describe('TH-02: somebody else’s bill', () => {
     expect((await ada.get(`/users/me/statement/lines/${'x'.repeat(36)}`)).status).toBe(404);
   });
 
-  it('whose voucher paid is not told: the story of a line names no other customer', async () => {
+  it('does not name the customer who bought the voucher in the explanation of a line', async () => {
     const { lines } = (await ada.get('/users/me/statement')).body;
     const stories = await Promise.all(
       [...new Set<string>(lines.map(({ event_id }: { event_id: string }) => event_id))].map((id) =>
@@ -70,8 +70,8 @@ describe('TH-02: somebody else’s bill', () => {
   });
 });
 
-describe('TH-29: the moment a statement is asked for', () => {
-  it('is a moment, long ago or to come, or refused; never a defect', async () => {
+describe('TH-29: the moment in a request for a statement', () => {
+  it('may be long ago or in the future, and is refused if it is not a valid moment', async () => {
     const crooked =
       '0001-01-01T00:00:00.000Z 275760-09-13T00:00:00.000Z 2027-02-31T00:00:00.000Z 2027-03-01 now 0 -1 2027-03-01T10:00:00 ' +
       '2027-03-01T23:59:60.000Z 2027-03-01T10:00:00.000%2B99:00 %00 2027-03-01T10:00:00.000Z%27%3B-- 9999-12-31T23:59:59.999Z';
@@ -99,8 +99,8 @@ describe('TH-29: the moment a statement is asked for', () => {
   });
 });
 
-describe('texts of other people on a bill', () => {
-  it('TH-09: run as no formula in a spreadsheet, break no row, and are not shown to the customer', async () => {
+describe('hostile texts on a statement', () => {
+  it('TH-09: of staff do not run as formulas in the CSV file and are not shown to the customer', async () => {
     const formulas = ['=HYPERLINK("http://evil.test","x")', ' =1+1', '+1', '-1', '@SUM(A1)', '＝1+1', '"\u0022,=1'];
     for (const [index, reason] of formulas.entries()) {
       const { ids } = await book(ada, [slot(`1${3 + index}:00`)]);
@@ -120,7 +120,7 @@ describe('texts of other people on a bill', () => {
     }
   });
 
-  it('TH-09 TH-36: hostile names are drawn on one page, and add no header to the file', async () => {
+  it('TH-09 TH-36: in names are drawn on one PDF page, and add no header to the reply', async () => {
     for (const name of [
       '\u202egnp.evil',
       '\u200b\ufeff',
@@ -146,8 +146,8 @@ describe('texts of other people on a bill', () => {
   });
 });
 
-describe('TH-08: a bill that is far too long', () => {
-  it('is drawn period by period: no file holds up the venue', async () => {
+describe('TH-08: a statement with more than 1,000 lines', () => {
+  it('is refused as a PDF, and still sent as CSV', async () => {
     const columns =
       'position, stream, revision, type, at, actor, reason, kind, rule, amount_cents, credits, item_id, item_change, item_cents, detail';
     const client = new pg.Client({ connectionString: venue.databaseUrl });

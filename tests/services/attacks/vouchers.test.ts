@@ -39,11 +39,11 @@ const balanceOf = async (code: string): Promise<number> =>
   (await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents;
 const chargesOf = (person: Person) =>
   venue.twin.ledger().succeededCharges.filter(({ metadata }) => metadata['user_id'] === person.id);
-/** Codes and the like, as they may stand anywhere. */
+/** A voucher code, anywhere in a text. */
 const CODE = /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/;
 
-describe('TH-45: fifty at once', () => {
-  it('of one purchase are one charge and one voucher', async () => {
+describe('TH-45: fifty requests at once', () => {
+  it('with the same purchase make one charge and one voucher', async () => {
     const bea = await venue.person('bea', { card: 'tok_visa' });
     const answers = await many(50, () => buy(bea, { amount_cents: 5_000 }, 'fifty-purchases'));
     expect(answers.filter(({ status }) => ![201, 409].includes(status))).toEqual([]);
@@ -51,7 +51,7 @@ describe('TH-45: fifty at once', () => {
     expect(await eventsOf(venue, 'VoucherSold', 'userId', bea.id)).toHaveLength(1);
   });
 
-  it('spends of one voucher, on bills and in carts of several people, take what is on it and no more', async () => {
+  it('that spend one voucher, on bills and in carts of five people, never spend more than its value', async () => {
     const code = await bought(5_000);
     const people = await many(5, (index) => venue.person(`spender${index}`, { card: 'tok_visa' }));
     const slot = (half: number) => `2027-03-12T${10 + Math.floor(half / 2)}:${half % 2 ? '30' : '00'}:00-08:00`;
@@ -81,8 +81,8 @@ describe('TH-45: fifty at once', () => {
   });
 });
 
-describe('TH-46: a key of a purchase', () => {
-  it('stands for that purchase alone, although its answer is not kept', async () => {
+describe('TH-46: an idempotency key of a voucher purchase', () => {
+  it('answers a repeat with the same voucher, refuses another amount, and belongs to one person only', async () => {
     const cat = await venue.person('cat', { card: 'tok_visa' });
     const first = await buy(cat, { amount_cents: 1_000 }, 'key-of-a-voucher');
     const other = await buy(cat, { amount_cents: 90_000 }, 'key-of-a-voucher');
@@ -90,7 +90,6 @@ describe('TH-46: a key of a purchase', () => {
     const again = await buy(cat, { amount_cents: 1_000 }, 'key-of-a-voucher');
     expect(again.body.voucher).toEqual(first.body.voucher);
     expect(chargesOf(cat).map(({ amount_captured }) => amount_captured)).toEqual([1_000]);
-    // Another person's key of the same text is their own, and shows nothing of it.
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const theirs = await buy(dan, { amount_cents: 1_000 }, 'key-of-a-voucher');
     expect(theirs.body.payment_id).not.toBe(first.body.payment_id);
@@ -99,7 +98,7 @@ describe('TH-46: a key of a purchase', () => {
 });
 
 describe('TH-34: a gift mail', () => {
-  it('leads nobody elsewhere, and is not written under the name of the venue', async () => {
+  it('is refused with a link, an email address or the name of the venue in its texts', async () => {
     const gift = {
       amount_cents: 1_000,
       email_to: 'friend@gifts.test',
@@ -120,7 +119,7 @@ describe('TH-34: a gift mail', () => {
 });
 
 describe('TH-44: staff with somebody else’s voucher', () => {
-  it('see the end of its code on every route, and no more', async () => {
+  it('see only the last four characters of its code on payments, and no code on bills and lists', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const own = await buy(eve, { amount_cents: 2_000 });
     const code = own.body.voucher.id as string;
@@ -138,7 +137,7 @@ describe('TH-44: staff with somebody else’s voucher', () => {
 });
 
 describe('TH-44: staff with somebody else’s card', () => {
-  it('buy no voucher with it, wherever it were to be mailed; whoever may do anything else may not either', async () => {
+  it('cannot buy a voucher with it, mailed to somebody or not; a superuser cannot either', async () => {
     const ivo = await venue.person('ivo', { card: 'tok_visa' });
     const boss = await venue.person('boss', { superuser: true });
     const gift = { amount_cents: 100_000, email_to: 'clerk@elsewhere.test', email_from_name: 'Clerk' };
@@ -147,13 +146,13 @@ describe('TH-44: staff with somebody else’s card', () => {
         expect((await buy(staff, body, undefined, ivo.id)).status).toBe(403);
     expect((await buy(ada, gift, undefined, ivo.id)).status).toBe(404);
     expect([chargesOf(ivo), await eventsOf(venue, 'VoucherSold', 'userId', ivo.id)]).toEqual([[], []]);
-    // With their own card they are customers like anybody.
+    // With their own card they buy as any customer does.
     expect((await buy(clerk, { amount_cents: 1_000 })).status).toBe(201);
   });
 });
 
-describe('TH-28: amounts that are none', () => {
-  it('buy nothing', async () => {
+describe('TH-28: voucher amounts that are not valid', () => {
+  it('are refused and charge nothing, and so are fields that a buyer may not set', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const crooked = ['-1', '-100', '-0', '0', '99', '0.5', '1e309', '1e5', '100100', '9007199254740993', '1e18'];
     const typed = ['"100"', '" 100"', 'null', '[]', '[100]', 'true', '{}', '"١٠٠"', '"0x64"'];
@@ -164,7 +163,7 @@ describe('TH-28: amounts that are none', () => {
         headers: { authorization: `Bearer ${fay.token}`, 'content-type': 'application/json' },
         payload: `{"amount_cents":${amount}}`,
       });
-      // 1e5 is how JSON may write 100000, which is within what is sold.
+      // JSON may write 100000 as 1e5, and vouchers of that amount are sold.
       expect([amount, reply.statusCode]).toEqual([amount, amount === '1e5' ? 201 : 400]);
     }
     expect(chargesOf(fay)).toHaveLength(1);
@@ -173,8 +172,8 @@ describe('TH-28: amounts that are none', () => {
   });
 });
 
-describe('a buyer who is forgotten', () => {
-  it('leaves a voucher that is still worth what it was, and no trace of its code', async () => {
+describe('a voucher buyer whose account is deleted', () => {
+  it('leaves a voucher that can still be spent, and staff see nothing of its code', async () => {
     const gus = await venue.person('gus', { card: 'tok_visa' });
     const hal = await venue.person('hal', { card: 'tok_visa' });
     const { body } = await buy(gus, { amount_cents: 3_000 });
@@ -188,8 +187,8 @@ describe('a buyer who is forgotten', () => {
   });
 });
 
-describe('TH-35: what goes wrong around a voucher', () => {
-  it('names no code, card or address in any log line or refusal', async () => {
+describe('TH-35: refusals and failures around a voucher', () => {
+  it('put no voucher code, card token, login token or address into the server log, and no code into a refusal', async () => {
     const ida = await venue.person('ida', { card: 'tok_visa' });
     const code = await bought(1_000);
     const gift = { amount_cents: 1_000, email_to: 'canary.of.logs@venue.test', email_from_name: 'Canary O. Logs' };
@@ -209,7 +208,7 @@ describe('TH-35: what goes wrong around a voucher', () => {
     const looks = () => logged.split('/vouchers/:code/balance').length;
     const before = looks();
     await venue.anonymous.get(`/vouchers/${code}/balance`);
-    // The line of the last look is written after its answer has left.
+    // A log line is written after its reply was sent.
     await expect.poll(looks).toBeGreaterThan(before);
     const written = logged.toLowerCase();
     for (const secret of [code, code.replaceAll('-', ''), 'canary', ida.token, ida.email])
