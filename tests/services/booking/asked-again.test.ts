@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, eventsOf, refundsAt } from '../refunds/refund-world.ts';
 
-/** Where the next request ends in mid-work, once: the others go on, as those of another process do. */
+/** Failpoints at which the next request dies, once. Other requests continue, as those of another process would. */
 const armed = new Set<string>();
 const failpoints = {
   hit: (name: string): void => {
@@ -30,7 +30,7 @@ afterAll(() => venue.close());
 
 const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
 const customer = (name: string) => venue.person(name, { card: 'tok_visa' });
-/** Asks under one key, dies at a point of the way, and asks again. */
+/** Sends a request that dies at the failpoint, then the same again under the same idempotency key. */
 const askedTwice = async (person: Person, point: string, path: string, body: object): Promise<AnyAnswer> => {
   const key = { 'idempotency-key': randomUUID() };
   armed.add(point);
@@ -57,8 +57,8 @@ const ownMove = async (person: Person, id: string | undefined, to: To, point: st
   return askedTwice(person, point, `/reservations/${id}/move`, { run: true, ...to, expected: seenIn(seen) });
 };
 
-describe('whoever asks again under the same key after the process died', () => {
-  it('as staff hears that the move was made, what went back, and it went back once', async () => {
+describe('a request repeated under the same key after the process died', () => {
+  it('by staff answers with the move and its refund, which is made once', async () => {
     const ada = await customer('ada');
     const { ids } = await book(ada, [{ calendar: dear, slot: at('12:00') }]);
     const refunds = refundsAt(venue.twin).length;
@@ -73,7 +73,7 @@ describe('whoever asks again under the same key after the process died', () => {
   });
 
   it.each(['move:arrived', 'move:made'])(
-    'as staff hears of a run that went to another day and what it costs, though the end came at %s',
+    'by staff answers with the run moved to another day and what it costs, after a crash at %s',
     async (point) => {
       const bob = await customer(point.replace(':', '-'));
       const day = point === 'move:made' ? '2027-03-10' : '2027-03-09';
@@ -94,25 +94,28 @@ describe('whoever asks again under the same key after the process died', () => {
     },
   );
 
-  it.each(['move:arrived', 'move:made'])('as a customer hears of their own move: dearer, at %s', async (point) => {
-    const eve = await customer(`eve-${point.replace(':', '-')}`);
-    const day = point === 'move:made' ? '2027-03-12' : '2027-03-11';
-    const { ids } = await book(eve, [
-      { calendar: place.seats[1], slot: at('11:00') },
-      { calendar: place.seats[1], slot: at('11:30') },
-    ]);
-    const again = await ownMove(eve, ids[0], { calendar: dear, slot: at('17:00', day) }, point);
-    expect(again.body, JSON.stringify(again.body)).toMatchObject({
-      reservations: [
-        { id: ids[0], slot: at('17:00', day), cost_cents: 3000 },
-        { id: ids[1], slot: at('17:30', day), cost_cents: 3000 },
-      ],
-      owed_cents: 2190,
-    });
-    expect(await receivable(eve)).toBe(2190);
-  });
+  it.each(['move:arrived', 'move:made'])(
+    'by a customer answers with their dearer move to another day, after a crash at %s',
+    async (point) => {
+      const eve = await customer(`eve-${point.replace(':', '-')}`);
+      const day = point === 'move:made' ? '2027-03-12' : '2027-03-11';
+      const { ids } = await book(eve, [
+        { calendar: place.seats[1], slot: at('11:00') },
+        { calendar: place.seats[1], slot: at('11:30') },
+      ]);
+      const again = await ownMove(eve, ids[0], { calendar: dear, slot: at('17:00', day) }, point);
+      expect(again.body, JSON.stringify(again.body)).toMatchObject({
+        reservations: [
+          { id: ids[0], slot: at('17:00', day), cost_cents: 3000 },
+          { id: ids[1], slot: at('17:30', day), cost_cents: 3000 },
+        ],
+        owed_cents: 2190,
+      });
+      expect(await receivable(eve)).toBe(2190);
+    },
+  );
 
-  it('as a customer hears of a cheaper one within the day, and nothing else is moved', async () => {
+  it('by a customer answers with their cheaper move within the day, and moves nothing else', async () => {
     const flo = await customer('flo');
     const { ids } = await book(flo, [{ calendar: dear, slot: at('18:00') }]);
     const beside = await book(flo, [{ calendar: place.seats[2], slot: at('19:00') }]);
@@ -125,7 +128,7 @@ describe('whoever asks again under the same key after the process died', () => {
   });
 
   it.each(['draft:taken', 'draft:marked'])(
-    'hears that the draft was applied, at %s; a colleague hears that it was applied already',
+    'to apply a draft answers that it was applied, after a crash at %s; a new request is refused as already applied',
     async (point) => {
       const day = point === 'draft:taken' ? '2027-03-15' : '2027-03-16';
       const gus = await customer(point.replace(':', '-'));

@@ -7,7 +7,7 @@ let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
 let ada: Person;
 let planner: Person;
-/** Today: staff are not signed in for longer. */
+/** Today, because staff sessions do not last longer. */
 const DAY = '2027-03-01';
 const at = (time: string) => `${DAY}T${time}:00-08:00`;
 const NOON = Date.parse(at('12:00'));
@@ -25,7 +25,7 @@ afterAll(() => venue.close());
 beforeEach(() => venue.clock.set(MONDAY));
 
 let seat = 0;
-/** Two half-hours of Ada's from noon on a seat of their own. */
+/** The ids of two half-hours of Ada from noon, on a seat that no other test uses. */
 const booked = async (): Promise<[string, string]> => {
   const calendar = place.seats[(seat += 1) - 1];
   const made = [];
@@ -41,22 +41,22 @@ const shown = async (id: string) =>
     (entry: { id: string }) => entry.id === id,
   );
 
-describe('who came', () => {
-  it('is said with one call for a whole booking, shown with moment and name, and taken back', async () => {
+describe('attendance', () => {
+  it('is recorded with one request for a whole booking, shown with time and name, and undone', async () => {
     const ids = await booked();
     venue.clock.set(moment(-7));
     expect(await say(ids, 'arrived')).toMatchObject({ status: 200, body: { ids, attendance: 'arrived' } });
     expect(await shown(ids[1])).toMatchObject({ attendance: 'arrived', attendance_at: moment(-7) });
     expect((await shown(ids[1])).attendance_by).toBeTruthy();
-    // Eighteen dollars and the tax on them, until they are paid.
+    // $18.00 and its tax, until they are paid.
     await expect.poll(async () => (await shown(ids[1])).owed_cents).toBe(1971);
     await planner.patch(`/reservations/${ids[1]}`, { paid: true, reason: 'A guest' });
-    // The bill follows the day's stream.
+    // A process updates the bill from the stream of the day.
     await expect.poll(async () => (await shown(ids[1])).owed_cents).toBe(0);
     venue.clock.set(moment(2));
     expect((await say(ids, null)).status).toBe(200);
     expect(await shown(ids[0])).toMatchObject({ attendance: null, attendance_at: null, attendance_by: null });
-    // Who said what, and when, stands in the day's stream.
+    // The stream of the day has who recorded what, and when.
     const said = (await venue.log()).filter(({ type }) => /CheckedIn|CheckInReversed/.test(type));
     expect(
       said.map(({ type, stream, metadata }) => {
@@ -78,7 +78,7 @@ describe('who came', () => {
     );
   });
 
-  it('is said of all the reservations or of none', async () => {
+  it('is recorded for all reservations of a request or for none', async () => {
     const ids = await booked();
     venue.clock.set(moment(20));
     // The first half-hour is past its grace time, the second has not begun.
@@ -95,7 +95,7 @@ describe('who came', () => {
     expect((await shown(ids[0])).attendance).toBe('no_show');
   });
 
-  it('follows the grace time that the venue announces', async () => {
+  it('can be a no-show once the grace time that the location has set is over', async () => {
     const [id] = await booked();
     const owner = await venue.person('chief', { superuser: true });
     await owner.patch(`/locations/${place.location}`, { no_show_grace_minutes: 5 });
@@ -108,7 +108,7 @@ describe('who came', () => {
     await owner.patch(`/locations/${place.location}`, { no_show_grace_minutes: 15 });
   });
 
-  it('is staff’s to say: a customer is refused, and nothing changes', async () => {
+  it('can be recorded by staff only: a customer is refused, and nothing changes', async () => {
     const [id] = await booked();
     venue.clock.set(moment(0));
     expect((await ada.post('/reservations/attendance', { ids: [id], attendance: 'arrived' })).status).toBe(403);
@@ -116,7 +116,7 @@ describe('who came', () => {
     expect((await shown(id)).attendance).toBeNull();
   });
 
-  it('is what the report of no-shows says, as of any moment', async () => {
+  it('is counted in the report of no-shows, also as of an earlier moment', async () => {
     const asked = { kind: 'no_shows', from: DAY, to: DAY, location: place.location };
     const figures = async (asOf: Instant) =>
       (await makeReport(planner, { ...asked, as_of: asOf })).result.rows.map((row: { figures: object }) => row.figures);

@@ -34,7 +34,7 @@ describe('availability', () => {
     expect(day[0]).toEqual({ slot: at('10:00'), time: '10:00 am', calendar: place.seats[0], block: 20 });
     expect(day.at(-1)).toMatchObject({ slot: at('21:30'), time: '9:30 pm', block: 43 });
     expect(new Set(day.map(({ slot }) => slot.slice(14, 16)))).toEqual(new Set(['00', '30']));
-    // It is ten in the morning of the first of March: only what begins later is offered.
+    // It is 10:00 on 1 March: only what begins later is offered.
     const today = await availability('2027-03-01');
     expect(today[0]?.slot).toBe(at('10:30', '2027-03-01'));
   });
@@ -60,7 +60,7 @@ describe('availability', () => {
     expect(quote.body[0]).toEqual({ ...avail.body[0], cost_cents: 1800 });
   });
 
-  it('SLOT-24 finds seats that are free together for a whole race', async () => {
+  it('SLOT-24 finds times at which enough seats are free together for a whole race', async () => {
     await planner.post('/reservations', {
       calendar: place.seats[3],
       slot: at('12:30', '2027-03-04'),
@@ -80,11 +80,11 @@ describe('availability', () => {
     ]);
   });
 
-  it('CAL-04 filters seats by place, type and a slot that must be free', async () => {
+  it('CAL-04 filters seats by location, type and a slot that must be free', async () => {
     const slot = encodeURIComponent(at('12:00', '2027-03-04'));
     const two = await bob.get(`/calendars?location=${place.location}&has_slot_avail=${slot}&block_count=2`);
     expect(two.body.results.map(({ id }: { id: string }) => id)).toEqual(place.seats.slice(0, 3));
-    // What is free is kept by nobody (rule A-019).
+    // Availability must not be cached (rule A-019).
     expect(two.headers['cache-control']).toBe('no-store');
     expect((await bob.get(`/calendars?type__in=${place.type}&location=${place.location}`)).body.count).toBe(4);
     expect((await bob.get('/calendars?type__in=nothing')).body).toMatchObject({ count: 0, page_count: 1 });
@@ -116,12 +116,12 @@ describe('booking one slot', () => {
       amount_cents: 1971,
       detail: [{ amount_cents: 1971, reservation: made.body.id }],
     });
-    // A form sends the choice that was not made empty: no subscription is meant.
+    // A form sends an empty text for a choice that was not made: no subscription.
     const next = await bob.post('/reservations', { calendar: place.seats[0], slot: at('11:30'), subscription: '' });
     expect([next.status, next.body.code]).toEqual([409, 'outstanding_balance']);
   });
 
-  it('SLOT-12 says that a slot is taken before it asks for a card or an unpaid bill', async () => {
+  it('SLOT-12 reports a taken slot before a missing card or an unpaid bill', async () => {
     const broke = await venue.person('broke');
     const taken = { calendar: place.seats[0], slot: at('11:00') };
     for (const person of [bob, broke]) {
@@ -133,7 +133,7 @@ describe('booking one slot', () => {
     expect((await broke.post('/reservations', { ...taken, slot: at('11:30') })).body.code).toBe('card_missing');
   });
 
-  it('SLOT-12 lets one of fifty simultaneous bookings have the slot', async () => {
+  it('SLOT-12 gives the slot to one of fifty simultaneous bookings', async () => {
     const people = await Promise.all(
       Array.from({ length: 10 }, (_, index) => venue.person(`crowd${index}`, { card: 'tok_visa' })),
     );
@@ -179,7 +179,7 @@ describe('booking one slot', () => {
     ]);
   });
 
-  it('refuses starts off the half-hour, outside the hours, in a gap and in an overlap', async () => {
+  it('refuses starts off the half-hour, outside the opening hours, in the hour that daylight saving skips, and text that is not a time', async () => {
     const ann = await venue.person('ann2', { card: 'tok_visa' });
     const codes = await Promise.all(
       [at('11:15'), at('09:30'), at('22:00'), '2027-03-14T02:30:00', 'tomorrow', '2027-03-02T11:00:01-08:00'].map(
@@ -198,7 +198,7 @@ describe('booking one slot', () => {
 });
 
 describe('lists', () => {
-  it('PERM-09 SLOT-15 gives a customer only their own and refuses another id', async () => {
+  it('PERM-09 SLOT-15 give a customer only their own reservations and refuse the id of another user', async () => {
     const mine = await bob.get('/reservations?ordering=slot&page_size=10');
     expect(mine.body.results.every(({ user }: { user: string }) => user === bob.id)).toBe(true);
     expect((await bob.get(`/reservations?user=${planner.id}`)).status).toBe(403);
@@ -207,7 +207,7 @@ describe('lists', () => {
     );
   });
 
-  it('SLOT-16 filters by the beginning of the venue-local start', async () => {
+  it('SLOT-16 filter by the first characters of the start in venue time', async () => {
     const count = async (prefix: string) =>
       (await planner.get(`/reservations?slot__startswith=${encodeURIComponent(prefix)}`)).body.count;
     expect(await count('2027-03-02')).toBe(2);
@@ -217,7 +217,7 @@ describe('lists', () => {
     expect((await planner.get('/reservations?slot__startswith=%27%20or%201%3D1')).status).toBe(400);
   });
 
-  it('SLOT-17 groups back-to-back slots of one seat when asked', async () => {
+  it('SLOT-17 group consecutive slots of one seat when requested', async () => {
     for (const time of ['15:00', '15:30', '16:30']) {
       await planner.post('/reservations', { calendar: place.seats[2], slot: at(time, '2027-03-05'), user: plain.id });
     }
@@ -231,14 +231,14 @@ describe('lists', () => {
     expect((await plain.get('/users/me/reservations/future')).body.count).toBe(3);
   });
 
-  it('LIST-01 LIST-03 USER-12 pages lists, and a page that does not exist is 404', async () => {
+  it('LIST-01 LIST-03 USER-12 have pages, and a page that does not exist answers 404', async () => {
     const history = await plain.get('/users/me/history');
     expect(history.body).toMatchObject({ count: 3, page_count: 1, page_size: 50 });
     expect((await plain.get('/users/me/history?page=2')).status).toBe(404);
     expect((await plain.get('/users/me/history?page=0')).status).toBe(404);
   });
 
-  it('LIST-02 reservations are searched by seat, type and venue', async () => {
+  it('LIST-02 search reservations by seat, type and location', async () => {
     const found = async (path: string, search: string) =>
       (await plain.get(`${path}?search=${encodeURIComponent(search)}`)).body.count;
     for (const path of ['/reservations', '/users/me/history', '/users/me/reservations/future']) {
@@ -256,7 +256,7 @@ describe('lists', () => {
 });
 
 describe('the planner', () => {
-  it('PLAN-01 shows a day seat by seat with who and why', async () => {
+  it('PLAN-01 shows a day with its seats, its reservations with customer, state and payment, and its totals', async () => {
     const { body } = await planner.get(`/planner?location=${place.location}&date=2027-03-02`);
     expect(body.calendars).toHaveLength(4);
     expect(body.slots).toHaveLength(24);
@@ -289,7 +289,7 @@ describe('the planner', () => {
     expect(log).not.toContain('Steering');
   });
 
-  it('SLOT-11 what is blacked out is offered to no customer, and taken by none', async () => {
+  it('SLOT-11 does not offer a blacked-out slot to customers, and they cannot book it', async () => {
     const free = (await availability()).filter(({ slot }) => slot === at('18:00'));
     expect(free.map(({ calendar }) => calendar)).toEqual(place.seats.slice(0, 3));
     const ann = await venue.person('ann3', { card: 'tok_visa' });
@@ -297,12 +297,12 @@ describe('the planner', () => {
     expect([answer.status, answer.body.code]).toEqual([409, 'unique']);
   });
 
-  it('PLAN-14 SLOT-20 deletes selected reservations, and the slot is bookable again at once', async () => {
+  it('PLAN-14 SLOT-20 deletes selected reservations, and their slots can be booked again at once', async () => {
     const day = await planner.get(`/planner?location=${place.location}&date=2027-03-05`);
     const ids = day.body.entries.map(({ id }: { id: string }) => id);
     expect(ids).toHaveLength(3);
     expect((await planner.post('/reservations/delete', { ids: [...ids, 'nothing'] })).status).toBe(404);
-    // They are of somebody who works here: a superuser ends what would be owed.
+    // They belong to a member of staff, so only a superuser may remove what is owed for them.
     expect((await planner.post('/reservations/delete', { ids })).status).toBe(403);
     const boss = await venue.person('deleting-boss', { superuser: true });
     expect((await boss.post('/reservations/delete', { ids })).body.deleted).toEqual(ids);
@@ -342,7 +342,7 @@ describe('the planner', () => {
     expect((await availability()).filter(({ slot }) => slot === at('13:00'))).toHaveLength(4);
   });
 
-  it('SLOT-19 takes a reservation back as it was read, and names a field that nobody writes', async () => {
+  it('SLOT-19 accepts a reservation sent back as it was read, and names a field that cannot be changed', async () => {
     const read = (await planner.get(`/reservations?user=${bob.id}`)).body.results[0];
     const same = await planner.patch(`/reservations/${read.id}`, read);
     expect([same.status, same.body]).toEqual([200, read]);
@@ -374,7 +374,7 @@ describe('the planner', () => {
     expect((await boss.patch(`/calendars/${dear}`, { cost_cents: before })).status).toBe(200);
   });
 
-  it('PLAN-17 PERM-04 refuses blackouts, deletes and paid to everybody without the permission', async () => {
+  it('PLAN-17 PERM-04 refuses blackouts, deletions and marking as paid without the permission', async () => {
     const { body } = await planner.get(`/reservations?user=${bob.id}`);
     const id = body.results[0].id as string;
     const slots = [{ calendar: place.seats[0], slot: at('20:00') }];

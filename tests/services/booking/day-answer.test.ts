@@ -17,7 +17,7 @@ const readyDay = (): ReadyDay => ({
 });
 
 describe('the free slots of a day', () => {
-  it('are one fewer from the moment a slot begins, whatever was answered before', () => {
+  it('leave out a slot from the moment it begins, also after earlier answers of the same day', () => {
     const day = readyDay();
     const first = day.slots[0]?.startsAt as Instant;
     for (let minutes = -60; minutes < 26 * 60; minutes += 15) {
@@ -27,11 +27,11 @@ describe('the free slots of a day', () => {
       );
       expect(JSON.parse(dayJson(day, DATE, now).toString()), now).toEqual(wanted);
     }
-    // Back again, as a clock that is set may go.
+    // Back again, because a clock may be set back.
     const all = JSON.parse(dayJson(day, DATE, plusMillis(first, -HOUR)).toString()) as unknown[];
     expect(all).toHaveLength(day.slots.filter(({ free }) => free.length > 0).length * 2);
   });
-  it('are written once for all who ask between two starts', () => {
+  it('are serialised once for all requests between the starts of two slots', () => {
     const day = readyDay();
     const first = day.slots[0]?.startsAt as Instant;
     const answer = dayJson(day, DATE, plusMillis(first, MINUTE));

@@ -41,8 +41,8 @@ const seatsOf = async (date: string): Promise<Record<string, string>> => {
   return Object.fromEntries(body.entries.map((one: { id: string; calendar: string }) => [one.id, one.calendar]));
 };
 
-describe('a draft in which bookings trade places', () => {
-  it('is taken in one append on a full day, each price settled, and nobody can book the slots in between', async () => {
+describe('a draft in which bookings swap places', () => {
+  it('is applied in one append on a full day, bills the dearer seat, and shows its reason in the audit but not in the log', async () => {
     const day = '2027-03-08';
     const noon = at('12:00', day);
     const [first] = (await book(as(ada), [{ calendar: place.seats[0], slot: noon }])).ids;
@@ -67,7 +67,7 @@ describe('a draft in which bookings trade places', () => {
         stream.startsWith('schedule-') && (metadata as { commandId: string }).commandId === applicationId(id),
     );
     expect(events.map(({ type }) => type)).toEqual(['ReservationSteppedAside', 'ReservationMoved', 'ReservationMoved']);
-    // The planner, the customer's own list and what is free say the same.
+    // The planner, the customer's list and the free slots agree.
     expect(await seatsOf(day)).toMatchObject({ [first ?? '']: dear, [second ?? '']: place.seats[0] });
     const own = await as(ada).get('/reservations');
     expect(own.body.results.find((one: { id: string }) => one.id === first)).toMatchObject({
@@ -76,7 +76,7 @@ describe('a draft in which bookings trade places', () => {
     });
     const free = await as(eve).get(`/avail/quote?date=${day}&location=${place.location}`);
     expect(free.body.filter(({ slot }: { slot: string }) => slot.startsWith(`${day}T12:00`))).toEqual([]);
-    // The audit and the seat's own story say why, in the words that lie sealed in the draft; the log never does.
+    // The audit and the history of the reservation show the reason, which is sealed in the draft. The log does not.
     const owner = await venue.person('head', { superuser: true });
     await expect
       .poll(async () => (await owner.get(`/audit/acts?actor=${as(pia).id}&type=ReservationMoved`)).body.results)
@@ -92,14 +92,14 @@ describe('a draft in which bookings trade places', () => {
     );
     expect(JSON.stringify(await venue.log())).not.toContain('They asked to swap');
     await expect.poll(async () => (await books(venue)).get(`receivable:${as(ada).id}`) ?? 0).toBe(1095);
-    // Somebody who types a pointer reads what they typed: only what the draft did has the draft's reason.
+    // Only what the draft did has the draft's reason. A reason typed as `Draft <id>` stays as typed.
     const typed = `Draft ${id}`;
     expect((await as(pia).post(`/users/${as(ada).id}/clear_outstanding`, { reason: typed })).status).toBe(200);
     const acts = `/audit/acts?actor=${as(pia).id}&type=OutstandingItemWrittenOff`;
     await expect.poll(async () => (await owner.get(acts)).body.results).toMatchObject([{ reason: typed }]);
   });
 
-  it('is refused whole where one of the two was moved by a colleague meanwhile, and nobody is overwritten', async () => {
+  it('is refused as a whole when a colleague has moved one of the two bookings, and changes nothing', async () => {
     const day = '2027-03-09';
     const noon = at('12:00', day);
     const [first] = (await book(as(ada), [{ calendar: place.seats[0], slot: noon }])).ids;
@@ -122,7 +122,7 @@ describe('a draft in which bookings trade places', () => {
     expect(await seatsOf(day)).toEqual(before);
   });
 
-  it('names what was paid at the desk apart from what goes back to cards', async () => {
+  it('shows how much of a refund has to be paid at the desk', async () => {
     const day = '2027-03-10';
     const slot = at('12:00', day);
     const booked = await as(pia).post('/reservations', { calendar: dear, slot, user: as(eve).id });

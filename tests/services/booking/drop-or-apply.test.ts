@@ -3,7 +3,7 @@ import { type SecondProcess, startSecondProcess } from '../../support/second-pro
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, eventsOf } from '../refunds/refund-world.ts';
 
-/** Holds the first process where it has looked at a draft and not told the day yet. */
+/** Stops the first process after it has checked a draft and before it appends to the day. */
 let hold: { reached: () => void; until: Promise<void> } | undefined;
 const failpoints = {
   hit: async (name: string): Promise<void> => {
@@ -48,8 +48,8 @@ const drafted = async (time: string) => {
   return { id: opened.body.id as string, path, body: { expected }, moves };
 };
 
-describe('a draft that one process applies while another drops it', () => {
-  it('is applied, and who drops it is asked to come again and hears so: nobody is told that it is gone', async () => {
+describe('a draft that one process applies and another discards', () => {
+  it('is applied if that began first: the other gets 503 busy, and later hears that the draft was applied', async () => {
     const { id, path, body, moves } = await drafted('12:00');
     let letGo = (): void => undefined;
     const until = new Promise<void>((resolve) => (letGo = resolve));
@@ -67,7 +67,7 @@ describe('a draft that one process applies while another drops it', () => {
     expect(await eventsOf(venue, 'PlanDraftDiscarded', 'draftId', id)).toEqual([]);
   });
 
-  it('is dropped, and never applied by whoever comes after', async () => {
+  it('cannot be applied after it was discarded', async () => {
     const { path, body, moves } = await drafted('13:00');
     expect((await other.ask(max, 'POST', `${path}/drop`, {})).status).toBe(200);
     expect((await pia.post(`${path}/apply`, body)).body.code).toBe('already_settled');

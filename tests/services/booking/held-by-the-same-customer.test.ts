@@ -10,14 +10,14 @@ let day = 8;
 
 const date = () => `2027-03-${String(day).padStart(2, '0')}`;
 const slot = (time = '11:00') => at(time, date());
-/** Somebody with a booking on seat 2, whose card then asks the bank. */
+/** A person with a booking on seat 2, whose new card needs a bank challenge. */
 const booked = async (time = '11:00') => {
   const person = await venue.person(`holder${(people += 1)}`, { card: 'tok_visa' });
   const { ids } = await book(person, [{ calendar: place.seats[1], slot: slot(time) }]);
   await person.post('/users/me/card', { token: 'tok_threeDSecure2Required' });
   return { person, id: ids[0] as string };
 };
-/** They begin to pay for seat 1 and leave it at the bank. Answers its intent. */
+/** Starts to pay for seat 1 and leaves the bank challenge open. Returns the checkout and its payment intent. */
 const leave = async (person: Person, time = '11:00') => {
   const { body } = await person.post('/reservations/checkouts/quote', {
     reservations: [{ slot: slot(time), calendar: place.seats[0] }],
@@ -52,7 +52,7 @@ afterAll(() => venue.close());
 beforeEach(() => void (day += 1));
 
 describe('staff move a booking onto a seat that the same customer’s unfinished payment holds', () => {
-  it('at once, and the payment that was left can charge nothing any more', async () => {
+  it('at once, and the unfinished payment can no longer charge anything', async () => {
     const { person, id } = await booked();
     const { intent, checkout } = await leave(person);
     const before = charges();
@@ -61,7 +61,7 @@ describe('staff move a booking onto a seat that the same customer’s unfinished
     venue.twin.authenticate(intent, 'complete');
     expect((await person.post(`/reservations/checkouts/${checkout}/process`)).status).toBe(400);
     expect(charges()).toBe(before);
-    // The clerk's name stands where the payment ended.
+    // The event that ended the payment names the clerk.
     const fenced = (await venue.log()).filter(({ type }) => type === 'PaymentStopped').at(-1);
     expect(fenced?.metadata).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });
   });
@@ -76,7 +76,7 @@ describe('staff move a booking onto a seat that the same customer’s unfinished
     expect(body.results.map((one: { slot: string }) => one.slot)).toEqual([slot('12:00')]);
   });
 
-  it('not where the bank said yes in the last moment: the seat is sold, and nobody paid for nothing', async () => {
+  it('but not if the bank has just approved that payment: then the customer gets the seat they paid for', async () => {
     const { person, id } = await booked();
     const { intent } = await leave(person);
     venue.twin.authenticate(intent, 'complete');
@@ -85,7 +85,7 @@ describe('staff move a booking onto a seat that the same customer’s unfinished
     await expect.poll(async () => (await person.get('/users/me/reservations/future')).body.count).toBe(2);
   });
 
-  it('not where somebody else is paying for it', async () => {
+  it('but not if another customer is paying for it', async () => {
     const { id } = await booked();
     const other = await venue.person(`other${people}`, { card: 'tok_threeDSecure2Required' });
     const { checkout } = await leave(other);
@@ -95,7 +95,7 @@ describe('staff move a booking onto a seat that the same customer’s unfinished
 });
 
 describe('a draft that moves a booking onto a seat that the same customer’s unfinished payment holds', () => {
-  it('can be applied, lets the payment go, and is looked at without touching it', async () => {
+  it('ends that payment when it is applied, and not when it is only checked', async () => {
     const { person, id } = await booked();
     const { intent, checkout } = await leave(person);
     const draft = await open();
@@ -112,7 +112,7 @@ describe('a draft that moves a booking onto a seat that the same customer’s un
     expect(body.results.map((one: { calendar: string }) => one.calendar)).toEqual([place.seats[0]]);
   });
 
-  it('says who holds it where it is somebody else', async () => {
+  it('shows who holds the seat when it is another customer', async () => {
     const { id } = await booked();
     const other = await venue.person(`other${people}`, { card: 'tok_threeDSecure2Required' });
     await leave(other);
@@ -123,7 +123,7 @@ describe('a draft that moves a booking onto a seat that the same customer’s un
     });
   });
 
-  it('is refused whole where the bank said yes meanwhile, and says by whom the seat is taken', async () => {
+  it('is refused as a whole if the bank has approved that payment, and shows who has the seat', async () => {
     const { person, id } = await booked();
     const { intent } = await leave(person);
     const draft = await open();
@@ -137,7 +137,7 @@ describe('a draft that moves a booking onto a seat that the same customer’s un
   });
 });
 
-describe('a booking whose payment was left at the bank', () => {
+describe('a booking on account whose bank challenge was left open', () => {
   const owing = async () => {
     const person = await venue.person(`owing${(people += 1)}`, { card: 'tok_threeDSecure2Required' });
     const made = await person.post('/reservations', { slot: slot(), calendar: place.seats[0] });
@@ -146,7 +146,7 @@ describe('a booking whose payment was left at the bank', () => {
     return { person, id: made.body.id as string, intent: String(asked.body.action.client_secret).split('_secret')[0] };
   };
 
-  it('is not deleted behind the customer’s back: staff see the payment, cancel it, and then delete', async () => {
+  it('cannot be deleted until staff have seen and cancelled its payment', async () => {
     const { person, id, intent } = await owing();
     const early = await clerk.delete(`/reservations/${id}`);
     expect([early.status, early.body.code]).toEqual([409, 'payment_unresolved']);
@@ -161,7 +161,7 @@ describe('a booking whose payment was left at the bank', () => {
     await expect.poll(async () => (await person.get('/users/me/charges/balance')).body.amount_cents).toBe(0);
   });
 
-  it('is moved at once, as staff have it', async () => {
+  it('can be moved by staff at once', async () => {
     const { id } = await owing();
     const query = `ids=${id}&calendar=${place.seats[1]}&slot=${encodeURIComponent(slot())}&price=settle`;
     const terms = await clerk.get(`/planner/move?${query}`);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 let seat = 0;
-/** Half-hours in a row on a seat of their own, booked for somebody. */
+/** The ids of consecutive half-hours that staff book, on a seat that no other test uses. */
 const booked = async (times = ['12:00'], user = ada, calendar = place.seats[(seat += 1) - 1]) => {
   const ids: string[] = [];
   for (const time of times) {
@@ -42,7 +42,7 @@ const shownTo = async (who: Person, ids: readonly string[]) => {
 };
 
 describe('notes of a reservation', () => {
-  it('are written, changed and taken off by staff, and shown on the planner and in the lists of staff', async () => {
+  it('are written, changed and deleted by staff, shown on the planner and in staff lists, and hidden from the customer', async () => {
     const [id] = await booked();
     const wrote = await desk.patch(path(id), { notes: '  Left-handed.\nBrings a cake  ' });
     expect([wrote.status, wrote.body.notes]).toEqual([200, 'Left-handed.\nBrings a cake']);
@@ -51,7 +51,7 @@ describe('notes of a reservation', () => {
       (await who.get(`/reservations?user=${ada.id}&page_size=100`)).body.results.find((one: Shown) => one.id === id)
         .notes as unknown;
     expect(await listed(desk)).toBe('Left-handed.\nBrings a cake');
-    // Whose booking it is reads nothing of it, in no list and no file.
+    // The customer of the booking sees it in none of their lists.
     expect(await listed(ada)).toBeNull();
     for (const list of ['/users/me/reservations/future', '/users/me/history', '/reservations?group_base=true'])
       expect(JSON.stringify((await ada.get(list)).body)).not.toContain('Left-handed');
@@ -65,7 +65,7 @@ describe('notes of a reservation', () => {
     expect(await shownTo(other, [id])).toEqual([null]);
   });
 
-  it('may be sent back as they were read, which writes nothing', async () => {
+  it('append no event when the reservation is sent back as it was read', async () => {
     const [id] = await booked();
     await desk.patch(path(id), { notes: 'Once' });
     const before = (await venue.log()).length;
@@ -75,11 +75,11 @@ describe('notes of a reservation', () => {
     const same = await desk.patch(path(id), read);
     expect([same.status, same.body]).toEqual([200, read]);
     expect((await venue.log()).length).toBe(before);
-    // A form that comes back with another note alone is as good as the note alone.
+    // A whole reservation with only the note changed is treated as the note alone.
     expect((await desk.patch(path(id), { ...read, notes: 'Twice' })).body).toEqual({ ...read, notes: 'Twice' });
   });
 
-  it('are of the booking: every half-hour in a row carries them', async () => {
+  it('belong to the booking: all its consecutive half-hours have them', async () => {
     const ids = await booked(['12:00', '12:30', '13:00']);
     expect((await desk.patch(path(ids[1] ?? ''), { notes: 'A stag party' })).status).toBe(200);
     expect(await shownTo(other, ids)).toEqual(ids.map(() => 'A stag party'));
@@ -96,7 +96,7 @@ describe('notes of a reservation', () => {
     expect(await shownTo(other, ids)).toEqual([null, null, null]);
   });
 
-  it('of a neighbour that says something else stay, and a list of runs shows both', async () => {
+  it('that differ stay on their half-hours, and a grouped list shows both', async () => {
     const calendar = place.seats[(seat += 1) - 1];
     const [first] = await booked(['12:00'], ada, calendar);
     const [third] = await booked(['13:00'], ada, calendar);
@@ -107,13 +107,13 @@ describe('notes of a reservation', () => {
     expect(await shownTo(other, [first, second, third])).toEqual(['One more', 'One more', 'Other']);
     const grouped = (await desk.get(`/reservations?calendar=${calendar}&group_base=true`)).body.results;
     expect(grouped).toMatchObject([{ notes: 'One more\nOther', block_count: 3 }]);
-    // Who read both writes over both.
+    // A person who has read both replaces both.
     const both = { notes: 'One for all', expected_notes: 'One more\nOther' };
     expect((await desk.patch(path(first), both)).status).toBe(200);
     expect(await shownTo(other, [first, second, third])).toEqual(['One for all', 'One for all', 'One for all']);
   });
 
-  it('of two clerks who write at once: the second one is told, and no words are lost', async () => {
+  it('of two clerks at the same time: the second is refused and gets the first note, so no text is lost', async () => {
     const [id] = await booked();
     expect((await desk.patch(path(id), { notes: 'From the desk', expected_notes: null })).status).toBe(200);
     const late = await other.patch(path(id), { notes: 'From the phone', expected_notes: null });
@@ -123,7 +123,6 @@ describe('notes of a reservation', () => {
     expect((await other.patch(path(id), both)).status).toBe(200);
     expect((await desk.patch(path(id), { notes: null, expected_notes: 'From the desk' })).status).toBe(409);
     expect(await shownTo(desk, [id])).toEqual(['From the desk. From the phone']);
-    // At the very same moment one of them gets through.
     const answers = await Promise.all(
       [desk, other, admin].map((who, each) =>
         who.patch(path(id), { notes: `At once ${each}`, expected_notes: 'From the desk. From the phone' }),
@@ -132,7 +131,7 @@ describe('notes of a reservation', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
   });
 
-  it('are at most 500 characters, without control characters, and a request of their own', async () => {
+  it('have at most 500 characters, no control characters, and need a request of their own', async () => {
     const [id] = await booked();
     const refused = async (body: object) => {
       const answer = await desk.patch(path(id), body);
@@ -159,7 +158,7 @@ describe('notes of a reservation', () => {
     for (const odd of [1, true, [], {}]) expect((await refused({ notes: odd }))[0]).toBe(400);
   });
 
-  it('are staff’s alone to write, and never on one’s own', async () => {
+  it('can be written by planner staff only, and not on their own booking', async () => {
     const [id] = await booked();
     expect((await ada.patch(path(id), { notes: 'mine' })).status).toBe(403);
     expect((await (await venue.person('stranger')).patch(path(id), { notes: 'mine' })).status).toBe(404);
@@ -173,7 +172,7 @@ describe('notes of a reservation', () => {
     expect((await desk.patch(path(own), { notes: 'A good customer' })).status).toBe(200);
   });
 
-  it('are written with the booking as well, by staff for somebody else', async () => {
+  it('can be given with a new booking by staff who book for somebody else', async () => {
     const slot = { calendar: place.seats[(seat += 1) - 1], slot: at('12:00') };
     const made = await desk.post('/reservations', { ...slot, user: ada.id, notes: ' Birthday ' });
     expect([made.status, made.body.notes]).toEqual([201, 'Birthday']);
@@ -187,7 +186,7 @@ describe('notes of a reservation', () => {
     expect([own.status, own.body]).toEqual([400, expect.objectContaining({ notes: [expect.any(String)] })]);
   });
 
-  it('of a blackout are written as well, on what says the same beside it', async () => {
+  it('of a blackout change together on neighbouring slots that have the same note', async () => {
     const calendar = place.seats[(seat += 1) - 1];
     const black = async (times: readonly string[], notes: string) => {
       const slots = times.map((time) => ({ calendar, slot: at(time) }));
@@ -203,7 +202,7 @@ describe('notes of a reservation', () => {
     expect((await desk.patch(path(party), { notes: '' })).body.notes).toBeNull();
   });
 
-  it('go along when the reservation moves within the day and to another', async () => {
+  it('stay with the reservation when it moves within the day and to another day', async () => {
     const [id] = await booked();
     await desk.patch(path(id), { notes: 'Goes along' });
     const free = place.seats[22];
@@ -217,7 +216,7 @@ describe('notes of a reservation', () => {
     expect((await desk.patch(path(id), { notes: null })).body.notes).toBeNull();
   });
 
-  it('tell their story: who wrote and when, the words for those alone who may read people', async () => {
+  it('are in the history with their authors; the text is hidden without the permission for accounts', async () => {
     const [id] = await booked();
     await desk.patch(path(id), { notes: 'Has a bad back' });
     await other.patch(path(id), { notes: null });
@@ -232,13 +231,12 @@ describe('notes of a reservation', () => {
     const acts = (await owner.get('/audit/acts?page_size=50')).body;
     expect(acts.results.map(({ type }: { type: string }) => type)).toContain('ReservationNoteWritten');
     expect(JSON.stringify(acts)).not.toContain('bad back');
-    // In the log itself the words stand for nobody to read.
     expect(JSON.stringify(await venue.log())).not.toContain('bad back');
   });
 
-  it('go with whom they are about, and nothing more is written about them', async () => {
+  it('are deleted with the customer’s account, and no new ones can be written', async () => {
     const leaver = await venue.person('leaver');
-    // Of the day itself, so that it is over, and stays, when they leave.
+    // Today, so that the slot is over when the account is deleted, and the reservation stays.
     const slot = { calendar: place.seats[0], slot: at('10:30', '2027-03-01') };
     const made = await desk.post('/reservations', { ...slot, user: leaver.id });
     await desk.patch(path(made.body.id), { notes: 'Broke a wheel' });

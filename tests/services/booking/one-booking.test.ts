@@ -33,7 +33,7 @@ const lettersTo = ({ email }: Person, kinds = KINDS): readonly string[] =>
   kinds.flatMap((kind) => mailsOnDisk(venue.folder, kind)).filter((mail) => mail.includes(`To: ${email}`));
 
 describe('what a list shows as one booking', () => {
-  it('SLOT-15 is paid once all of it is, and costs what all of it costs', async () => {
+  it('SLOT-15 is not shown as paid while a part is unpaid, and has the price of all parts', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const { ids } = await book(ada, [slot('03', '12:00')]);
     await forThem(ada, slot('03', '12:30'));
@@ -53,7 +53,7 @@ describe('what a list shows as one booking', () => {
     ]);
   });
 
-  it('is all that an act takes, also where half-hours follow each other over midnight', async () => {
+  it('is what one cancellation takes: half-hours over midnight are two bookings in lists, email and calendar file', async () => {
     const mia = await venue.person('mia', { card: 'tok_visa' });
     await book(mia, [slot('05', '23:00'), slot('05', '23:30'), slot('06', '00:00'), slot('06', '00:30')]);
     const lines = await linesOf(mia);
@@ -62,7 +62,7 @@ describe('what a list shows as one booking', () => {
       expect(seen.body.slots).toHaveLength(count);
     }
     expect(lines.map(({ block_count: count }) => count)).toEqual([2, 2]);
-    // The letter has the lines of the list, and so has its file.
+    // The email and its calendar file have the same two bookings as the list.
     await expect.poll(() => lettersTo(mia).length).toBe(1);
     const [letter = ''] = lettersTo(mia);
     expect(letter.match(/^.*11:00 pm to 12:00 am.*$/gm)).not.toBeNull();
@@ -70,14 +70,14 @@ describe('what a list shows as one booking', () => {
     await settled();
   });
 
-  it('is moved and cancelled as a whole, with one letter and one calendar entry each, however many acts booked it', async () => {
+  it('is moved and cancelled as a whole, with one email and one calendar entry each, also if it was booked in three steps', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     await book(eve, [slot('08', '12:00')]);
     await book(eve, [slot('08', '12:30')]);
     await forThem(eve, slot('08', '13:00'));
     const [line] = await linesOf(eve);
     expect(line?.block_count).toBe(3);
-    // What the desk booked is on the bill; a dearer or cheaper price asks for none of it here.
+    // What the desk booked is still unpaid. The price stays the same, so the move does not require the payment.
     const moved = await move(eve, line?.id, slot('09', '15:00'), true);
     expect([moved.status, moved.body.code]).toEqual([200, undefined]);
     await expect.poll(() => lettersTo(eve, ['booking-moved']).length).toBe(1);
@@ -103,8 +103,8 @@ describe('what a list shows as one booking', () => {
   });
 });
 
-describe('what the desk books for somebody in one press', () => {
-  it('is one act with one letter, at the price of the same cart', async () => {
+describe('what the desk books for a customer in one request', () => {
+  it('sends one email, and costs the same as a checkout of the same slots', async () => {
     const bob = await venue.person('bob', { card: 'tok_visa' });
     const wanted = [slot('10', '12:00'), slot('10', '12:30'), slot('10', '12:00', 1)];
     const quote = await bob.post('/reservations/checkouts/quote', { reservations: wanted, voucher: null });
@@ -122,7 +122,7 @@ describe('what the desk books for somebody in one press', () => {
     expect((await linesOf(bob)).map(({ block_count: count }) => count).toSorted()).toEqual([1, 2]);
   });
 
-  it('is all of it or nothing, and nobody’s own', async () => {
+  it('is booked as a whole or not at all, only by staff and only for somebody else', async () => {
     const cleo = await venue.person('cleo');
     await forThem(cleo, slot('11', '12:30'));
     const taken = await forThem(await venue.person('dan'), slot('11', '12:00'), slot('11', '12:30'));
@@ -133,7 +133,7 @@ describe('what the desk books for somebody in one press', () => {
     expect((await cleo.post('/planner/bookings', { user: cleo.id, slots: [slot('11', '16:00')] })).status).toBe(403);
   });
 
-  it('is booked once where the same request comes twice at the same moment', async () => {
+  it('is booked once when the same request comes twice at the same moment', async () => {
     const fay = await venue.person('fay');
     const send = () =>
       desk.post(

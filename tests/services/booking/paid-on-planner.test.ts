@@ -6,7 +6,7 @@ import { booksOf } from '../../support/books-of.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
-/** Staff of the planner alone, and one who sees bills and refunds as well. */
+/** Staff with the permission for the planner only, and staff who also see bills and refunds. */
 let planner: Person;
 let desk: Person;
 let place: Awaited<ReturnType<Venue['open']>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const TOTAL = 1971;
-/** What the dear seat costs more, with tax. */
+/** How much more the dear seat costs, with tax, in cents. */
 const DEARER = 1095;
 const DATE = '2027-03-03';
 const books = () => booksOf(venue);
@@ -37,7 +37,7 @@ const onAccount = async (person: Person): Promise<string> => {
   expect(status, JSON.stringify(body)).toBe(201);
   return body.id;
 };
-/** Moves it to the dear seat at its time, for the difference. */
+/** Moves it to the dear seat at the same time, and adds the difference to the bill. */
 const moveDearer = async (id: string): Promise<void> => {
   const { slot } = await shown(id);
   const to = `calendar=${dear}&slot=${encodeURIComponent(slot)}&price=settle`;
@@ -46,7 +46,6 @@ const moveDearer = async (id: string): Promise<void> => {
   const move = { ids: [id], calendar: dear, slot, price: 'settle', reason: 'Asked for it', expected };
   expect([owed_cents, (await planner.post('/planner/move', move)).status]).toEqual([DEARER, 200]);
 };
-/** What the planner shows of a reservation. */
 const shown = async (id: string) => {
   const { entries } = (await planner.get(`/planner?location=${place.location}&date=${DATE}`)).body;
   return entries.find((entry: { id: string }) => entry.id === id);
@@ -59,8 +58,8 @@ const eventsOf = async (type: string, person: Person) =>
     (event) => event.type === type && (event.data as { userId?: string }).userId === person.id,
   );
 
-describe('a reservation that staff mark paid on the planner', () => {
-  it('PLAN-16 is in the books by how it was paid, and no loss; the rest of the bill stays owed', async () => {
+describe('a reservation that staff mark as paid on the planner', () => {
+  it('PLAN-16 is in the books by how it was paid and not written off, and the rest of the bill stays owed', async () => {
     for (const how of DeskPaymentMethod.options) {
       const ana = await venue.person(`ana-${how}`);
       const [id, other] = [await onAccount(ana), await onAccount(ana)];
@@ -80,13 +79,13 @@ describe('a reservation that staff mark paid on the planner', () => {
         [],
       ]);
       expect(await eventsOf('OutstandingItemWrittenOff', ana)).toEqual([]);
-      // The customer's own bill says how.
+      // The customer's statement shows how it was paid.
       const lines = (await ana.get('/users/me/statement')).body.lines as { kind: string; amount_cents: number }[];
       expect(lines.filter(({ kind }) => kind === `${how}_payment`).map((line) => line.amount_cents)).toEqual([-TOTAL]);
     }
   });
 
-  it('PLAN-16 is let go, as ever, by a client that says nothing of how', async () => {
+  it('PLAN-16 is written off, as before, when a client does not say how it was paid', async () => {
     const ben = await venue.person('ben');
     const id = await onAccount(ben);
     const before = await books();
@@ -97,7 +96,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await eventsOf('OutstandingItemPaidByHand', ben)).toEqual([]);
   });
 
-  it('PLAN-16 leaves the till when it was not paid after all, and comes back to it when it is', async () => {
+  it('PLAN-16 is taken out of the till when staff mark it as not paid, and is back in the till when it is paid', async () => {
     const cid = await venue.person('cid');
     const id = await onAccount(cid);
     const inTill = async () => (await books())['clearing:terminal'] ?? 0;
@@ -110,7 +109,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect([await inTill(), await owed(cid)]).toEqual([before + TOTAL, 0]);
   });
 
-  it('gives its money back at the desk when it ends, by whatever means, and to the cent', async () => {
+  it('is refunded at the desk to the cent when it is deleted', async () => {
     const dan = await venue.person('dan');
     const id = await onAccount(dan);
     const before = await books();
@@ -124,11 +123,11 @@ describe('a reservation that staff mark paid on the planner', () => {
     const after = await books();
     const accounts = ['clearing:terminal', 'write_offs', `receivable:${dan.id}`];
     expect(accounts.map((account) => (after[account] ?? 0) - (before[account] ?? 0))).toEqual([0, 0, -TOTAL]);
-    // "Not paid after all" comes too late for what came back.
+    // It is deleted, so it can no longer be marked as not paid.
     expect((await planner.patch(`/reservations/${id}`, { paid: false })).status).toBe(404);
   });
 
-  it('is booked once however often it is asked, and for what was seen', async () => {
+  it('is recorded once for several requests under one key, and only for the amount that staff saw', async () => {
     const eve = await venue.person('eve');
     const id = await onAccount(eve);
     const wrong = await pay(id, { how: 'cash', expected_cents: 1500 });
@@ -138,13 +137,13 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(pressed.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
     const repeat = await pay(id, seen, 'pressed-by-pia-once');
     expect([repeat.status, repeat.body.paid]).toEqual([200, true]);
-    // A colleague who took the money too hears of it, and looks again.
+    // A colleague who took the money as well is refused and must look at the bill again.
     const second = await pay(id, seen);
     expect([second.status, second.body.code]).toEqual([409, 'quote_stale']);
     expect(await eventsOf('OutstandingItemPaidByHand', eve)).toHaveLength(1);
   });
 
-  it('says how much, and which other way; and nobody takes money of themselves', async () => {
+  it('needs a valid way, its amount, and a reason for another way; nobody records their own payment', async () => {
     const fay = await venue.person('fay');
     const id = await onAccount(fay);
     const refusals = [
@@ -172,11 +171,11 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await owed(fay)).toBe(TOTAL);
   });
 
-  it('PLAN-16 is let go for the sum that was read, and for no other', async () => {
+  it('PLAN-16 is written off only for the amount that staff saw', async () => {
     const gus = await venue.person('gus');
     const id = await onAccount(gus);
     expect((await shown(id)).owed_cents).toBe(TOTAL);
-    // A colleague moves it while the question is on the screen.
+    // A colleague moves it while the dialog is open.
     await moveDearer(id);
     for (const expected_cents of [TOTAL, 0]) {
       const stale = await pay(id, { how: 'waived', expected_cents, reason: 'A guest' });
@@ -199,12 +198,11 @@ describe('a reservation that staff mark paid on the planner', () => {
     const gone = await eventsOf('OutstandingItemWrittenOff', gus);
     const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'A guest' };
     expect(gone.map(({ metadata }) => metadata)).toMatchObject([signed, signed]);
-    // And it was not, after all.
     expect((await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No guest' })).body.paid).toBe(false);
     expect(await owed(gus)).toBe(TOTAL + DEARER);
   });
 
-  it('lets go of what a dearer move left open, though it is paid', async () => {
+  it('can be written off for what a dearer move left owed, although the rest is paid', async () => {
     const hal = await venue.person('hal');
     const id = await onAccount(hal);
     await pay(id, { how: 'cash', expected_cents: TOTAL });
@@ -217,11 +215,11 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await eventsOf('OutstandingItemWrittenOff', hal)).toHaveLength(1);
   });
 
-  it('lets go of nothing that comes onto the bill after somebody read that nothing is owed', async () => {
+  it('is recorded as not owing, and nothing is written off, when staff saw that nothing is owed', async () => {
     for (const how of ['cash', 'waived']) {
       const ivy = await venue.person(`ivy-${how}`);
       const id = await onAccount(ivy);
-      // Nobody sees it owed, nor paid yet: the bill was let go by whoever stopped there.
+      // Neither owed nor paid: a process removed it from the bill and died before it marked the reservation.
       await venue.composed.deps.commands.handle(
         accountDecider,
         ivy.id,
@@ -233,7 +231,7 @@ describe('a reservation that staff mark paid on the planner', () => {
         ({ type, data }) =>
           type === 'ReservationRecordedAsNotOwing' && (data as { reservationId: string }).reservationId === id,
       );
-      // Theirs, by name and reason; it says that nothing was owed, so no reader of it writes anything off.
+      // The event has the name and reason of staff. It says that nothing was owed, so no process writes anything off.
       const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'As read' };
       expect(marks.map(({ metadata }) => metadata)).toMatchObject([signed]);
       expect(
@@ -246,7 +244,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     }
   });
 
-  it('PLAN-16 is taken back where nothing was owed: no money stands behind the mark', async () => {
+  it('PLAN-16 can be marked as not paid again when nothing was owed, and then still owes nothing', async () => {
     const kit = await venue.person('kit');
     const id = await onAccount(kit);
     await venue.composed.deps.commands.handle(
@@ -261,7 +259,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect(await shown(id)).toMatchObject({ paid: false, owed_cents: 0 });
   });
 
-  it('PLAN-16 is taken back where nothing was owed also after moves to another day, and back', async () => {
+  it('PLAN-16 can be marked as not paid again when nothing was owed, also after moves to another day and back', async () => {
     const lou = await venue.person('lou');
     const id = await onAccount(lou);
     await venue.composed.deps.commands.handle(
@@ -282,7 +280,7 @@ describe('a reservation that staff mark paid on the planner', () => {
     expect([back.status, back.body.paid, back.body.slot, await owed(lou)]).toEqual([200, false, elsewhere, 0]);
   });
 
-  it('stays where it was, and owed, where a move is asked for together with how it was paid', async () => {
+  it('stays in its slot and owed when one request moves it and says how it was paid', async () => {
     const jan = await venue.person('jan');
     const id = await onAccount(jan);
     const { calendar, slot } = await shown(id);

@@ -65,7 +65,7 @@ const standing = async (date: string) => {
 const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
 
 describe('a draft of a day’s plan', () => {
-  it('says who is hurt by a broken seat, offers seats of the same type, and what it costs, without changing anything', async () => {
+  it('shows who is affected by a broken seat, free seats of the same type, and the cost, and changes nothing', async () => {
     const day = '2027-03-08';
     const [first] = (await book(ada, [{ calendar: place.seats[3], slot: at('15:00', day) }])).ids;
     await book(bob, [{ calendar: place.seats[0], slot: at('15:00', day) }]);
@@ -90,17 +90,16 @@ describe('a draft of a day’s plan', () => {
     });
     expect(await standing(day)).toEqual(before);
     expect(await receivable(ada)).toBe(0);
-    // A colleague sees it, after any reload.
     expect(await list(day, max)).toMatchObject([{ id, reason: 'Seat 4 is broken', change_count: 2 }]);
   });
 
-  it('is applied in one append, pointing at its sealed reason, and its money follows: owed, and given back to the card', async () => {
+  it('is applied in one append that names the draft instead of the reason; differences are billed or refunded to the card', async () => {
     const day = '2027-03-09';
     const up = await book(ada, [{ calendar: place.seats[0], slot: at('12:00', day) }]);
     const down = await book(bob, [{ calendar: dear, slot: at('12:00', day) }]);
     const gone = await book(bob, [{ calendar: place.seats[1], slot: at('12:00', day) }]);
     const id = await open(day, 'Service day');
-    // Bob frees the dear seat for Ada, so the order in which they were drafted does not matter.
+    // Bob frees the dear seat for Ada: the order of the changes in a draft does not matter.
     await draft(id, { moves: [{ id: up.ids[0], calendar: dear, slot: at('12:00', day) }] });
     const seen = await draft(id, {
       moves: [{ id: down.ids[0], calendar: place.seats[2], slot: at('12:30', day) }],
@@ -125,7 +124,7 @@ describe('a draft of a day’s plan', () => {
         .map(({ metadata }) => JSON.stringify([(metadata as Meta).reason, (metadata as Meta).actor.userId])),
     );
     expect([...commands]).toEqual([JSON.stringify([`Draft ${id}`, pia.id])]);
-    // Nothing in the clear, not on the bill nor with the refunds either; and asked again under its key it is the same draft.
+    // The log never has the reason in clear. The draft's id derives from the command, so a repeated request is the same draft.
     expect(JSON.stringify(await venue.log())).not.toContain('Service day');
     const [opened] = await eventsOf(venue, 'PlanDraftOpened', 'draftId', id);
     expect(id).toBe(derivedId(`draft ${(opened?.metadata as Meta).commandId}`));
@@ -134,7 +133,7 @@ describe('a draft of a day’s plan', () => {
     await ada.post('/users/me/charges/capture_outstanding');
   });
 
-  it('goes stale as the day changes under it: says which change and why, and is refused with nothing changed', async () => {
+  it('becomes stale when the day changes: it shows which changes conflict and why, and is refused as a whole', async () => {
     const day = '2027-03-10';
     const mine = await book(ada, [{ calendar: place.seats[0], slot: at('12:00', day) }]);
     const other = await book(bob, [{ calendar: place.seats[1], slot: at('12:00', day) }]);
@@ -146,7 +145,6 @@ describe('a draft of a day’s plan', () => {
       ],
     });
     expect(seen.body.applicable).toBe(true);
-    // Somebody takes the slot, and the other reservation is moved by a colleague.
     await book(ada, [{ calendar: place.seats[2], slot: at('12:00', day) }]);
     await max.patch(`/reservations/${other.ids[0]}`, { slot: at('13:00', day) });
     const before = await standing(day);
@@ -156,7 +154,7 @@ describe('a draft of a day’s plan', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({ code: 'conflict', draft: { totals: { conflicts: 2 } } });
     expect(await standing(day)).toEqual(before);
-    // Taken out and dropped: nothing is left of it.
+    // One change is removed and the draft is discarded: nothing of it remains.
     await draft(id, { without: [mine.ids[0]] });
     expect((await pia.post(`/planner/drafts/${id}/drop`, {})).status).toBe(200);
     expect(await list(day)).toEqual([]);
@@ -164,7 +162,7 @@ describe('a draft of a day’s plan', () => {
     expect(await standing(day)).toEqual(before);
   });
 
-  it('of two that are applied at once one wins, and the other sees what is in its way', async () => {
+  it('that is applied at the same time as another succeeds, or is refused and shows what conflicts', async () => {
     const day = '2027-03-11';
     const one = await book(ada, [{ calendar: place.seats[0], slot: at('12:00', day) }]);
     const two = await book(bob, [{ calendar: place.seats[1], slot: at('12:00', day) }]);
@@ -179,7 +177,7 @@ describe('a draft of a day’s plan', () => {
     expect((await standing(day)).filter((text: string) => text.startsWith(`${place.seats[2]} `))).toHaveLength(1);
   });
 
-  it('after a crash between the day’s append and everything else is applied and settled once, whoever asks again', async () => {
+  it('is completed and its money is settled once after a crash right after the append to the day', async () => {
     const day = '2027-03-12';
     const down = await book(bob, [{ calendar: dear, slot: at('12:00', day) }]);
     const gone = await book(bob, [{ calendar: place.seats[1], slot: at('12:00', day) }]);
@@ -194,7 +192,7 @@ describe('a draft of a day’s plan', () => {
     });
     const refunds = refundsAt(venue.twin).length;
     const owed = await receivable(ada);
-    // The process that answers dies right after the append: what it wrote is all there is.
+    // The crash: only the append to the day is made here.
     const { deps } = venue.composed;
     const actor = { kind: 'staff', userId: pia.id, permission: 'reservations.change_reservation' } as const;
     const reserved = { locationId: LocationId.parse(place.location), seatActive: true };
@@ -249,7 +247,7 @@ describe('a draft of a day’s plan', () => {
     expect(await eventsOf(venue, 'PlanDraftApplied', 'draftId', id)).toHaveLength(1);
   });
 
-  it('changes neither the price nor the end of one’s own booking, and warns of other bookings at the new time', async () => {
+  it('cannot cancel the author’s own booking, and warns of other bookings of a customer at the new time', async () => {
     const day = '2027-03-13';
     const boss = await venue.person('boss', { permissions: ['reservations.change_reservation'], card: 'tok_visa' });
     const own = await book(boss, [{ calendar: place.seats[0], slot: at('12:00', day) }]);

@@ -19,8 +19,8 @@ const clubOf = async (id: string): Promise<[club: boolean, state: string] | unde
 };
 const parties = async (somebody: Person = planner) => somebody.get(`/planner/parties?location=${floor.place.location}`);
 
-describe('what the planner says of a slot beside who has it', () => {
-  it('is that club credits pay it: booked with the subscription or in a checkout, and of nobody else’s', async () => {
+describe('what the planner shows of a slot besides its customer', () => {
+  it('is whether club credits paid it, with the subscription or in a checkout', async () => {
     const { venue, seat } = floor;
     const mia = await venue.person('mia', { card: 'tok_visa' });
     expect((await mia.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
@@ -40,7 +40,7 @@ describe('what the planner says of a slot beside who has it', () => {
     expect(await clubOf(other.body.id)).toEqual([false, 'reserved']);
   });
 
-  it('is which seats are in a party now, for planner staff alone, until it is disbanded', async () => {
+  it('is which seats are in a party now, for planner staff only, until the party is disbanded', async () => {
     const { venue, chief, seat, place } = floor;
     expect((await parties()).body).toEqual({ results: [] });
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(2), name: 'Kai’s Party' });

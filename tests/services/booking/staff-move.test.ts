@@ -45,8 +45,8 @@ const move = async (ids: readonly string[], to: To, reason = 'Asked on the phone
 };
 const receivable = async (person: Person) => (await books(venue)).get(`receivable:${person.id}`) ?? 0;
 
-describe('staff moving a reservation on the planner', () => {
-  it('A-075 to a dearer seat put the difference with tax on the customer’s bill, and it stays there whatever else is owed', async () => {
+describe('staff who move a reservation on the planner', () => {
+  it('A-075 to a dearer seat add the difference with tax to the customer’s bill, also if another difference is still owed', async () => {
     const first = await book(ada, [{ calendar: place.seats[0], slot: at('11:00') }]);
     const second = await book(ada, [{ calendar: place.seats[1], slot: at('11:00') }]);
     const seen = await look(first.ids, { calendar: dear, slot: at('11:00') });
@@ -65,9 +65,9 @@ describe('staff moving a reservation on the planner', () => {
       reservations: [{ id: first.ids[0], calendar: dear, cost_cents: 3000, paid: true }],
     });
     expect(await receivable(ada)).toBe(1095);
-    // The next one too, though the first is not paid yet: the customer could not, staff can.
+    // The second too, although the first is not paid yet. The customer could not do this; staff can.
     expect((await move(second.ids, { calendar: dear, slot: at('11:30') })).status).toBe(200);
-    // The process reads the log in order: once it has put what was booked after that on a bill, it has seen both moves.
+    // The process reads the log in order: once this later booking is on a bill, it has seen both moves.
     await planner.post('/reservations', { calendar: place.seats[2], slot: at('11:00'), user: bob.id });
     await expect.poll(() => receivable(bob)).toBeGreaterThan(0);
     expect(await receivable(ada)).toBe(2190);
@@ -75,7 +75,7 @@ describe('staff moving a reservation on the planner', () => {
     await bob.post('/users/me/charges/capture_outstanding');
   });
 
-  it('SLOT-19 A-001 may send a reservation back as it was read, the subscription it was booked with among it, but name no other', async () => {
+  it('SLOT-19 A-001 may send back the subscription that the reservation was booked with, but no other', async () => {
     const mia = await venue.person('mia', { card: 'tok_visa' });
     expect((await mia.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
     const { id: subscription } = (await mia.get('/users/me/subscription')).body;
@@ -96,7 +96,7 @@ describe('staff moving a reservation on the planner', () => {
     expect([other.status, other.body.subscription]).toEqual([400, ['No reservations remain on this subscription.']]);
   });
 
-  it('A-075 cannot lower what is not paid yet, and are told so; keeping the price they can', async () => {
+  it('A-075 cannot move an unpaid reservation to a lower price, but can move it and keep the price', async () => {
     const hal = await venue.person('hal', { card: 'tok_visa' });
     const booked = await planner.post('/reservations', { calendar: dear, slot: at('18:00'), user: hal.id });
     await expect.poll(() => receivable(hal)).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('staff moving a reservation on the planner', () => {
     expect(await receivable(hal)).toBe(owed);
   });
 
-  it('A-075 to a cheaper seat give the difference back to the card, at once and once, in the mover’s name', async () => {
+  it('A-075 to a cheaper seat refund the difference to the card once, and the event has their name', async () => {
     const dan = await venue.person('dan', { card: 'tok_visa' });
     const { ids } = await book(dan, [{ calendar: dear, slot: at('12:00') }]);
     const before = refundsAt(venue.twin).length;
@@ -121,7 +121,7 @@ describe('staff moving a reservation on the planner', () => {
     });
   });
 
-  it('A-075 keep the agreed price where they say why, and need a reason for it', async () => {
+  it('A-075 may keep the agreed price only with a reason', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const { ids } = await book(eve, [{ calendar: place.seats[0], slot: at('13:00') }]);
     const to = { calendar: dear, slot: at('13:00'), price: 'keep' } as const;
@@ -131,7 +131,7 @@ describe('staff moving a reservation on the planner', () => {
     expect(await receivable(eve)).toBe(0);
   });
 
-  it('A-074 are told who has the slot, and overwrite nothing', async () => {
+  it('A-074 see who has a taken slot, and cannot overwrite it', async () => {
     const { ids } = await book(ada, [{ calendar: place.seats[0], slot: at('14:00') }]);
     await book(bob, [{ calendar: place.seats[1], slot: at('14:00') }]);
     const seen = await look(ids, { calendar: place.seats[1], slot: at('14:00') });
@@ -146,7 +146,7 @@ describe('staff moving a reservation on the planner', () => {
     expect(await eventsOf(venue, 'ReservationMoved', 'reservationId', ids[0])).toEqual([]);
   });
 
-  it('A-075 move a whole run to another day, which lets the old slots go, and settle it once', async () => {
+  it('A-075 move a whole run to another day, which frees the old slots and bills the difference once', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const slots = ['15:00', '15:30'].map((time) => ({ calendar: place.seats[0], slot: at(time) }));
     const { ids } = await book(fay, slots);
@@ -154,7 +154,7 @@ describe('staff moving a reservation on the planner', () => {
     expect((await move(ids, to)).body).toMatchObject({ owed_cents: 2190 });
     expect(await receivable(fay)).toBe(2190);
     expect((await book(bob, slots)).ids).toHaveLength(2);
-    // The same press again, and a price that was never shown.
+    // Amounts that were never shown are refused.
     const stale = await planner.post('/planner/move', {
       ids,
       calendar: place.seats[0],
@@ -164,7 +164,7 @@ describe('staff moving a reservation on the planner', () => {
     expect(stale.status).toBe(409);
   });
 
-  it('A-075 say why where the venue’s notice has passed', async () => {
+  it('A-075 must give a reason when the customer’s notice is already too short', async () => {
     const gil = await venue.person('gil', { card: 'tok_visa' });
     const { ids } = await book(gil, [{ calendar: place.seats[0], slot: at('15:00', '2027-03-02') }]);
     const to = { calendar: place.seats[1], slot: at('15:00', '2027-03-02') };
@@ -180,7 +180,7 @@ describe('staff moving a reservation on the planner', () => {
     expect((await move(ids, { calendar: place.seats[0], slot: at('17:00') })).status).toBe(403);
   });
 
-  it('A-075 do not lower what was marked paid without a payment: it would come back at the old price; keeping the price goes', async () => {
+  it('A-075 cannot move a written-off reservation to a lower price, but can move it and keep the price', async () => {
     const nia = await venue.person('nia', { card: 'tok_visa' });
     const slot = at('17:00', '2027-03-11');
     const { id } = (await planner.post('/reservations', { calendar: dear, slot, user: nia.id })).body;
@@ -193,14 +193,14 @@ describe('staff moving a reservation on the planner', () => {
     const refused = await move([id], to);
     expect([refused.status, refused.body.code]).toEqual([409, 'conflict']);
     expect(refused.body.non_field_errors[0]).toContain('marked paid without a payment');
-    // Nor does its owner.
+    // Its owner cannot either.
     const own = `/reservations/${id}/move`;
     const terms = await nia.get(`${own}?calendar=${to.calendar}&slot=${encodeURIComponent(slot)}`);
     expect(terms.body).toMatchObject({ allowed: false, refused: 'written_off' });
     const { owed_cents, card_cents, voucher_cents, credits } = terms.body;
     const expected = { owed_cents, card_cents, voucher_cents, credits };
     expect((await nia.post(own, { ...to, expected })).body).toMatchObject({ code: 'conflict' });
-    // A draft of the day says the same.
+    // A draft of the day refuses the same.
     const about = { location: place.location, date: '2027-03-11', reason: 'Try' };
     const draft = (await planner.post('/planner/drafts', about)).body.id;
     const drafted = await planner.post(`/planner/drafts/${draft}/changes`, { moves: [{ id, ...to }] });
@@ -208,7 +208,7 @@ describe('staff moving a reservation on the planner', () => {
     const kept = await planner.post(`/planner/drafts/${draft}/changes`, { moves: [{ id, ...to, price: 'keep' }] });
     expect(kept.body).toMatchObject({ applicable: true });
     expect((await move([id], { ...to, price: 'keep' })).status).toBe(200);
-    // Taken back, what is owed is the price it stands at.
+    // Marked as not paid again, it owes the price that was kept.
     await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No gift.' });
     await expect.poll(total).toBe(3285);
   });

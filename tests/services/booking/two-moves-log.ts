@@ -2,7 +2,7 @@ import { comparePositions, type Position, type RecordedEvent } from '@paddock/ev
 import { isReserving } from '@paddock/shared-domain/booking/reserving';
 import type { Venue } from '../../support/venue.ts';
 
-/** The slots a reservation has, by the log alone. */
+/** The slots that a reservation has by the log, each as "stream seat start". */
 export const placesOf = (log: readonly RecordedEvent[], id: string): readonly string[] => {
   const places = new Set<string>();
   for (const event of log) {
@@ -17,7 +17,7 @@ export const placesOf = (log: readonly RecordedEvent[], id: string): readonly st
   return [...places];
 };
 
-/** Kinds of what a person owes, by the log alone. */
+/** The kinds of outstanding items that a person has by the log. */
 export const itemsOpen = (log: readonly RecordedEvent[], userId: string): readonly string[] => {
   const open = new Map<string, string>();
   for (const { type, data } of log) {
@@ -29,7 +29,7 @@ export const itemsOpen = (log: readonly RecordedEvent[], userId: string): readon
   return [...open.values()];
 };
 
-/** The log, once it says something: whoever reads it takes the time it needs. The test's own limit ends the waiting. */
+/** Reads the log until the condition holds, because processes follow it with a delay. Only the test's time limit ends it. */
 export const logOnce = async (
   venue: Venue,
   says: (log: readonly RecordedEvent[]) => boolean,

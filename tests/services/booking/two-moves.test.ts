@@ -5,18 +5,18 @@ import { askAt, type SecondProcess, startSecondProcess } from '../../support/sec
 import { type AnyAnswer, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { itemsOpen, latest, logOnce, placesOf } from './two-moves-log.ts';
 
-/** 200 and more when run on its own: `MOVE_ROUNDS=240`. */
+/** For a long run of this file alone: `MOVE_ROUNDS=240`. */
 const ROUNDS = Number(process.env['MOVE_ROUNDS'] ?? 20);
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
 let [cheap, dear] = ['', ''];
 let other: SecondProcess;
 let boss: Person;
-/** What a move of the other process waits for once it stands on its day, before it comes to the bill. */
+/** A move of the second process waits for this after it took its slot and before it adds to the bill. */
 let beforeTheBill: (() => Promise<unknown>) | undefined;
-/** What the processes that read the log wait for before they look at what was reserved. */
+/** The processes that read the log wait for this before they handle a move that arrived from another day. */
 let readersWait: Promise<unknown> | undefined;
-/** Where moves of both processes wait for one another once they have arrived, before either leaves its old day. */
+/** The moves of both processes wait here for each other after they took the new day and before they leave the old one. */
 let arrival: Meeting | undefined;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const here = (person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string) =>
   askAt(venue.composed, person, method, path, body, seen);
-/** A busy machine answers "not now" to what waits for a read model: a question is asked again until it is answered. */
+/** Repeats a read while the read model is behind, which answers 503. */
 const patiently = async (ask: () => Promise<AnyAnswer>): Promise<AnyAnswer> => {
   for (;;) {
     const answer = await ask();
@@ -69,7 +69,7 @@ const bought = async (who: Person, slots: readonly { calendar: string; slot: str
   expect([paid.status, paid.body.state]).toEqual([200, 'completed']);
   return { ids: paid.body.reservations.map(({ id }: { id: string }) => id) as string[], position: positionOf(paid) };
 };
-/** A move at what the customer sees now, ready to be sent. */
+/** A move at the terms that the customer sees now, ready to be sent. */
 const readyToMove = async (ask: typeof here, who: Person, id: string, to: object, run: boolean, seen: string) => {
   const query = new URLSearchParams({ ...to, run: String(run) }).toString();
   const terms = await patiently(() => ask(who, 'GET', `/reservations/${id}/move?${query}`, undefined, seen));
@@ -92,7 +92,7 @@ const cleared = async (who: Person, ids: readonly string[]) => {
 type Log = Awaited<ReturnType<Venue['log']>>;
 
 describe('two API processes over one log', () => {
-  it('let one of two moves of a reservation to different days stand, and no slot of the other', async () => {
+  it('make one of two moves of a reservation to different days, and keep no slot of the other', async () => {
     const answers: Record<string, number> = {};
     const payers = await Promise.all([1, 2, 3].map((n) => venue.person(`moves${n}`, { card: 'tok_visa' })));
     const letGo = async (): Promise<number> =>
@@ -115,27 +115,27 @@ describe('two API processes over one log', () => {
         readyToMove(other.ask, who, first, { calendar: to, slot: at(6, half) }, run, position),
         readyToMove(here, who, first, { calendar: to, slot: at(7, half) }, run, position),
       ]);
-      // In every fourth round both arrive before either leaves, whoever is quicker: one of them is let go again.
+      // In every fourth round both take their new day before either leaves the old one, so one of them is undone.
       arrival = round % 4 === 1 ? meetingOf(2) : undefined;
       readersWait = arrival?.all;
       const told = await Promise.all(moves.map((move) => move().finally(arrival?.letGo)));
       const word = tally(answers, told);
-      // One is refused, unless it came so late that it moved the reservation on from where the first had brought it; one
-      // that was told "not now" may have won all the same.
+      // One is refused, unless it came so late that it moved the reservation on from its new place. One that got 503 may
+      // have won.
       const done = told.map(({ status }) => status === 200 || status === 503);
       expect(done, word).toContain(true);
       if (done.includes(false)) expect(told[done.indexOf(false)]?.status, word).toBe(409);
       const owes = to === dear ? ids.length : 0;
       const stands = (log: Log) => ids.every((id) => placesOf(log, id).length === 1);
       const log = await logOnce(venue, (now) => stands(now) && itemsOpen(now, who.id).length === owes);
-      // 1. In the log every half-hour stands once, all on the day that was answered.
+      // 1. In the log each half-hour has one slot, all on the day of the move that succeeded.
       const places = ids.flatMap((id) => placesOf(log, id));
       expect(places, word).toHaveLength(ids.length);
       const days = new Set(places.map((text) => text.slice(text.indexOf('_') + 1).slice(0, 10)));
       expect(days.size, word).toBe(1);
       const [day] = [...days];
       expect(done[day === '2027-03-06' ? 0 : 1], `${word} on ${day}`).toBe(true);
-      // 2. So it does in every list, and nothing is owed but what the one move costs.
+      // 2. The customer's list agrees.
       const { body } = await patiently(() =>
         here(who, 'GET', '/users/me/reservations/future', undefined, positionOf(...told)),
       );
@@ -152,7 +152,7 @@ describe('two API processes over one log', () => {
     expect(undone).toBeGreaterThan(0);
   }, 900_000);
 
-  it('let a dearer move or a booking on account stand on a clean bill, never both', async () => {
+  it('accept a dearer move or a booking on account from a customer who owes nothing, never both', async () => {
     const answers: Record<string, number> = {};
     const payers = await Promise.all([1, 2, 3].map((n) => venue.person(`owes${n}`, { card: 'tok_visa' })));
     const takenBack = async (): Promise<number> =>
@@ -175,8 +175,8 @@ describe('two API processes over one log', () => {
       );
       const booking = () => here(who, 'POST', '/reservations', { calendar: place.seats[3], slot: at(11, half) });
       const arrived = (log: Log) => placesOf(log, id).some((text) => text.includes(dear));
-      // In every fourth round the move has a head start, and wins. In another it stands on its day, and the booking comes to the
-      // bill before it: then it goes back.
+      // In every fourth round the move starts first and wins. In another it has its slot, but the booking reaches the bill
+      // first: then the move is undone.
       let answered = (): void => undefined;
       const isAnswered = new Promise<void>((resolve) => (answered = resolve));
       const isMade = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ describe('two API processes over one log', () => {
       const word = tally(answers, [moved, booked]);
       const log = await logOnce(venue, (now) => placesOf(now, id).length === 1 && itemsOpen(now, who.id).length === 1);
       const owed = itemsOpen(log, who.id);
-      // Whoever was told "not now" finds out by looking.
+      // After a 503 the bill shows which one won.
       const won = [moved, booked].some(({ status }) => status === 503)
         ? [owed[0] === 'move', owed[0] === 'reservation']
         : [moved.status === 200, booked.status === 201];
