@@ -11,7 +11,7 @@ let place: Awaited<ReturnType<Venue['open']>>;
 let admin: Person;
 let people = 0;
 let day = 0;
-/** Where the next run of the first process breaks off. */
+/** The failpoint at which the next request to the first process dies. */
 let broken: string | undefined;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterAll(async () => {
   await other.composed.close();
   await venue.close();
 });
-/** Seats of a day of its own for each story, so that they do not meet. */
+/** Each test uses another day, so that they do not share slots. */
 const anotherDay = () => void (day += 1);
 beforeEach(anotherDay);
 
@@ -44,13 +44,13 @@ const quote = async (person: Person, times: readonly string[] = ['11:00'], seat 
   return body.checkout_id as string;
 };
 const pathOf = (id: string) => `/reservations/checkouts/${id}`;
-/** Presses the button, and the process ends at a point. */
+/** Commits a checkout, and the process dies at the failpoint. */
 const breakOff = async (person: Person, id: string, point: string, key = `press-${id}`) => {
   broken = point;
   const answer = await person.post(`${pathOf(id)}/process`, undefined, { 'idempotency-key': key });
   expect([point, broken, answer.status]).toEqual([point, undefined, 500]);
 };
-/** The same request again, at the process that knows nothing yet of it. */
+/** Sends the same request to the second process, which has not seen it. */
 const again = async (person: Person, id: string, key = `press-${id}`): Promise<AnyAnswer> => {
   const reply = await other.composed.app.inject({
     method: 'POST',
@@ -69,7 +69,7 @@ const isFree = async (time = '11:00', seat = 0): Promise<boolean> => {
   );
 };
 
-describe('a booking that broke off', () => {
+describe('a checkout whose commit died', () => {
   const POINTS = [
     'begin:before',
     'begin:effect',
@@ -88,7 +88,7 @@ describe('a booking that broke off', () => {
     'settle:recorded',
   ];
 
-  it('is booked and charged once when the same request comes again, wherever it broke off', async () => {
+  it('is booked and charged once when the same request comes again, for a crash at every step', async () => {
     for (const point of POINTS) {
       anotherDay();
       const ada = await customer();
@@ -98,7 +98,7 @@ describe('a booking that broke off', () => {
       const booked = await again(ada, id);
       expect([point, booked.status, booked.body.state]).toEqual([point, 200, 'completed']);
       expect((await again(ada, id)).body).toEqual(booked.body);
-      // At the process that broke off as well, where another key is another request for the same end.
+      // Also at the first process under another key: another request with the same result.
       const anew = await ada.post(`${pathOf(id)}/process`, undefined, { 'idempotency-key': `anew-${id}` });
       expect([point, anew.status, anew.body]).toEqual([point, 200, booked.body]);
       expect([point, charges() - before]).toEqual([point, 1]);
@@ -106,7 +106,7 @@ describe('a booking that broke off', () => {
     }
   });
 
-  it('is shown and ended by the recovery sweeper where only the account knows that the button was pressed', async () => {
+  it('is shown as unfinished and completed by the recovery sweeper when only the account stream has recorded it', async () => {
     const ada = await customer();
     const id = await quote(ada);
     const before = charges();
@@ -122,7 +122,7 @@ describe('a booking that broke off', () => {
     expect(charges() - before).toBe(1);
   });
 
-  it('leaves its seats free where the card is declined in the end', async () => {
+  it('leaves its seats free when the sweeper continues it and the card is declined', async () => {
     const ada = await customer('tok_chargeCustomerFail');
     const id = await quote(ada);
     await breakOff(ada, id, 'begin:effect');
@@ -134,7 +134,7 @@ describe('a booking that broke off', () => {
     expect((await bob.post(`${pathOf(await quote(bob))}/process`)).body.state).toBe('completed');
   });
 
-  it('is brought to its end before the next one of its customer begins, in whichever process', async () => {
+  it('is completed before the customer’s next checkout begins, also in another process', async () => {
     const ada = await customer();
     const before = charges();
     const first = await quote(ada);
@@ -144,12 +144,12 @@ describe('a booking that broke off', () => {
     expect((await ada.get(pathOf(first))).body.state).toBe('completed');
     const begun = (await venue.log()).filter(({ type }) => type === 'CheckoutBegun').slice(-2);
     expect(begun.map(({ data }) => (data as { checkoutId: string }).checkoutId)).toEqual([first, second]);
-    // The seats of the first are theirs: nobody is charged for them again.
+    // The customer has the seats of the first checkout and is not charged for them again.
     expect((await again(ada, same)).status).toBe(409);
     expect(charges() - before).toBe(2);
   });
 
-  it('is let go where its card asks, and the next one of its customer begins', async () => {
+  it('is ended when its card needs a challenge, and the customer’s next checkout begins', async () => {
     const ada = await customer('tok_threeDSecure2Required');
     const first = await quote(ada);
     await breakOff(ada, first, 'begin:effect');
@@ -159,7 +159,7 @@ describe('a booking that broke off', () => {
     expect((await ada.get(pathOf(first))).body.state).toBe('failed');
   });
 
-  it('is a quote like any other where nobody has heard of the button', async () => {
+  it('is still only a quote when it died before its first event', async () => {
     const ada = await customer();
     const id = await quote(ada);
     await breakOff(ada, id, 'begin:before');
@@ -170,7 +170,7 @@ describe('a booking that broke off', () => {
     expect(await typesOf(id)).toEqual(['CheckoutQuoted']);
   });
 
-  it('goes on with what was agreed to, although the quote is old and the price another by then', async () => {
+  it('continues at the agreed amount, although the quote has expired', async () => {
     const ada = await customer();
     const id = await quote(ada);
     const { total_cents: agreed } = (await ada.get(pathOf(id))).body;
@@ -181,7 +181,7 @@ describe('a booking that broke off', () => {
     expect(venue.twin.ledger().succeededCharges.at(-1)?.amount_captured).toBe(agreed);
   });
 
-  it('is charged and booked, or neither, where the card is taken off or replaced meanwhile', async () => {
+  it('is both charged and booked, or neither, when the card is removed or replaced before the repeat', async () => {
     const ends: Record<string, number> = {};
     for (const point of ['begin:effect', 'create-intent:effect', 'start-confirmation:recorded', 'confirm:effect'])
       for (const what of ['taken off', 'replaced'] as const) {
@@ -203,11 +203,11 @@ describe('a booking that broke off', () => {
         const end = `${what}: ${sold ? 'sold' : body.code}`;
         ends[end] = (ends[end] ?? 0) + 1;
       }
-    // Whoever takes a card off has its booking brought to an end first; a card that was replaced is no longer the provider's to charge.
+    // Before a card is removed, its checkout is completed. A card that was replaced can no longer be charged.
     expect(ends).toEqual({ 'taken off: sold': 4, 'replaced: sold': 3, 'replaced: payment_failed': 1 });
   });
 
-  it('is ended before its customer is forgotten, and keeps no seat', async () => {
+  it('is ended before the customer’s account is deleted, and holds no seat', async () => {
     for (const [point, card] of [
       ['begin:effect', 'tok_visa'],
       ['begin:effect', 'tok_threeDSecure2Required'],

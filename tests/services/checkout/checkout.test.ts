@@ -6,7 +6,7 @@ let place: Awaited<ReturnType<Venue['open']>>;
 let bob: Person;
 let next = 0;
 
-/** Another free half-hour of the week each time, so that tests do not meet. */
+/** A half-hour of the week that no other test uses. */
 const slot = (): string => {
   const day = 2 + Math.floor(next / 20);
   const half = next % 20;
@@ -57,7 +57,6 @@ describe('a quote', () => {
     expect(body.line_items[1]).toMatchObject({ calendar_qty: 1, calendar_booking_fee_cents: 200 });
     expect(body.line_items.map(({ time }: { time: string }) => time)).toEqual(['10:00 am', '10:00 am']);
     expect(body.checkout_id).toMatch(/^\w{20}$/);
-    // Joining would save the fee and a fifth of the seats.
     expect(body.credits_program_saves).toBe(200 + 1_080);
     const free = await bob.get(`/avail/quote?date=2027-03-02&location=${place.location}`);
     expect(free.body.filter((entry: { slot: string }) => entry.slot === first)).toHaveLength(4);
@@ -84,7 +83,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('RES-22 is refused to nobody signed in, at every step and without a checkout too', async () => {
+  it('RES-22 needs a login, and so do the commit and a booking without a checkout', async () => {
     const seats = [{ slot: slot(), calendar: place.seats[0] }];
     const { body: quoted } = await quote(bob, seats);
     const anonymous = await Promise.all([
@@ -113,7 +112,7 @@ describe('a commit', () => {
       { paid: true, is_blackout: false },
       { paid: true, is_blackout: false },
     ]);
-    // What was answered is what every list says of them from now on, to the moment.
+    // The answer has the reservations exactly as the lists show them.
     const told = mine.body.results.filter((row: { slot: string }) => row.slot === start);
     expect(done.body.reservations).toEqual(expect.arrayContaining(told));
     const charges = await bob.get('/charges?amount_cents__gt=0');
@@ -140,7 +139,7 @@ describe('a commit', () => {
     expect(charged.map(({ body }) => body.count).sort()).toEqual([0, 0, 0, 0, 1]);
   });
 
-  it('a declined card keeps no seat and says what the provider said', async () => {
+  it('with a declined card holds no seat and answers with the text of the card provider', async () => {
     const dan = await venue.person('dan', { card: 'tok_chargeCustomerFail' });
     const start = slot();
     const { body: quoted } = await quote(dan, [{ slot: start, calendar: place.seats[0] }]);
@@ -152,7 +151,7 @@ describe('a commit', () => {
     expect(free.body).toContainEqual(expect.objectContaining({ slot: start, calendar: place.seats[0] }));
   });
 
-  it('asks for a card before anything is taken', async () => {
+  it('is refused without a saved card, and works once a card is saved', async () => {
     const cleo = await venue.person('cleo');
     const { body: quoted } = await quote(cleo, [{ slot: slot(), calendar: place.seats[0] }]);
     const answer = await process(cleo, quoted.checkout_id);
@@ -161,7 +160,7 @@ describe('a commit', () => {
     expect((await process(cleo, quoted.checkout_id)).status).toBe(200);
   });
 
-  it('an old quote and a changed price are told apart', async () => {
+  it('answers quote_expired for an old quote, and quote_stale for a changed price', async () => {
     const owner = await venue.person('second-owner', { superuser: true });
     const { body: old } = await quote(bob, [{ slot: slot(), calendar: place.seats[3] }]);
     const { body: stale } = await quote(bob, [{ slot: slot(), calendar: place.seats[3] }]);
@@ -172,7 +171,7 @@ describe('a commit', () => {
     expect((await process(bob, old.checkout_id)).body.code).toBe('quote_expired');
   });
 
-  it('the bank may ask for a challenge: the booking finishes after it', async () => {
+  it('is completed after the bank challenge, if the card needs one', async () => {
     const eve = await venue.person('eve', { card: 'tok_threeDSecure2Required' });
     const start = slot();
     const { body: quoted } = await quote(eve, [{ slot: start, calendar: place.seats[1] }]);
@@ -185,7 +184,7 @@ describe('a commit', () => {
     expect([done.status, done.body.state]).toEqual([200, 'completed']);
   });
 
-  it('a challenge that fails, and one that is given up, keep no seat and no money', async () => {
+  it('whose bank challenge fails or is cancelled books no seat and charges nothing', async () => {
     const fay = await venue.person('fay', { card: 'tok_threeDSecure2Required' });
     for (const how of ['fail', 'cancel'] as const) {
       const { body: quoted } = await quote(fay, [{ slot: slot(), calendar: place.seats[1] }]);
@@ -202,7 +201,7 @@ describe('a commit', () => {
     expect((await fay.get('/users/me/reservations/future')).body.count).toBe(0);
   });
 
-  it("is nobody else's to see or commit", async () => {
+  it('and its status answer 404 to another customer', async () => {
     const gus = await venue.person('gus', { card: 'tok_visa' });
     const { body: quoted } = await quote(bob, [{ slot: slot(), calendar: place.seats[2] }]);
     expect((await process(gus, quoted.checkout_id)).status).toBe(404);

@@ -10,7 +10,7 @@ let buyer: Person;
 let people = 0;
 let next = 0;
 
-/** Another free half-hour of the week each time. */
+/** A half-hour of the week that no other test uses. */
 const slot = (): string => {
   const [day, half] = [2 + Math.floor(next / 20), next % 20];
   next += 1;
@@ -42,7 +42,7 @@ afterAll(() => venue.close());
 const REFUSED = { voucher: ['The discount code you entered was not found or has already been used'] };
 
 describe('a checkout with a voucher', () => {
-  it('VOUCH-17 quotes with it any number of times without changing it, and VOUCH-16 takes off what the commit used', async () => {
+  it('VOUCH-17 quotes without changing the voucher, and VOUCH-16 deducts what the commit used', async () => {
     const racer = await somebody();
     const code = await voucher(5_000);
     const first = await quote(racer, code.toLowerCase());
@@ -60,7 +60,7 @@ describe('a checkout with a voucher', () => {
     expect([done.status, done.body.state], JSON.stringify(done.body)).toEqual([200, 'completed']);
     expect(await balance(code)).toBe(2_810);
     expect(venue.twin.ledger().calls['payment_intents.create'] ?? 0).toBe(calls);
-    // The second one needs two sessions: 3,600 and 200, with tax 4,161; the voucher's last 2,810, then the card.
+    // Two half-hours: 3,600 and a fee of 200, with tax 4,161. The voucher pays its last 2,810, the card the rest.
     const rest = await quote(racer, code, [slot(), slot()]);
     expect(rest.body).toMatchObject({
       subtotal_cents: 3_800,
@@ -74,7 +74,7 @@ describe('a checkout with a voucher', () => {
     expect((await quote(racer, code)).body).toMatchObject(REFUSED);
   });
 
-  it('is refused at the field when the code is unknown, in the words of the product', async () => {
+  it('is refused at the voucher field when the code is unknown, and ignores a blank code', async () => {
     const racer = await somebody();
     for (const typed of ['0000-0000-0000-0000', 'nonsense', 'x'.repeat(40)]) {
       const { status, body } = await quote(racer, typed);
@@ -83,7 +83,7 @@ describe('a checkout with a voucher', () => {
     expect((await quote(racer, '   ')).status).toBe(200);
   });
 
-  it('gives everything back when the card is declined', async () => {
+  it('releases the voucher and the credits when the card is declined', async () => {
     const racer = await somebody('tok_chargeCustomerFail');
     const code = await voucher(1_000);
     await grantCredits(commands(), `dec${racer.id}`, racer.id, 30, now());
@@ -100,7 +100,7 @@ describe('a checkout with a voucher', () => {
     expect((await quote(await somebody(), code)).body.discount_cents).toBe(1_000);
   });
 
-  it('keeps its value while the bank asks, and has it back when that is given up', async () => {
+  it('holds the voucher during the bank challenge, and releases it when the checkout is cancelled', async () => {
     const racer = await somebody('tok_threeDSecure2Required');
     const code = await voucher(1_000);
     const { body } = await quote(racer, code);
@@ -111,7 +111,7 @@ describe('a checkout with a voucher', () => {
     expect((await quote(await somebody(), code)).body.discount_cents).toBe(1_000);
   });
 
-  it('is stale when somebody else spent the voucher meanwhile, and charges nothing', async () => {
+  it('is stale when another customer has spent the voucher since the quote, and charges nothing', async () => {
     const [one, two] = await Promise.all([somebody(), somebody()]);
     const code = await voucher(1_500);
     const [first, second] = [await quote(one, code), await quote(two, code)];
@@ -122,7 +122,7 @@ describe('a checkout with a voucher', () => {
     expect(venue.twin.ledger().succeededCharges.length).toBe(charges);
   });
 
-  it('is spent once by thirty people who press the button together', async () => {
+  it('spends the voucher on three of thirty simultaneous carts, which is all it can pay', async () => {
     const racers = await Promise.all(Array.from({ length: 30 }, () => somebody()));
     const code = await voucher(6_600);
     const quotes: { body: { checkout_id: string } }[] = [];
@@ -138,7 +138,7 @@ describe('a checkout with a voucher', () => {
 });
 
 describe('a checkout with credits', () => {
-  it('uses whole credits by itself, before the tax and the card', async () => {
+  it('uses whole credits automatically, before the tax and the card', async () => {
     const racer = await somebody();
     await grantCredits(commands(), `a${racer.id}`, racer.id, 125, now());
     const { body } = await quote(racer);
@@ -154,7 +154,7 @@ describe('a checkout with credits', () => {
     expect((await quote(racer)).body.credits_using).toBe(0);
   });
 
-  it('does not count credits that expire at this moment, and is stale when they expired since the quote', async () => {
+  it('does not use credits from the moment they expire, and is stale when they expired after the quote', async () => {
     const racer = await somebody();
     await grantCredits(commands(), `b${racer.id}`, racer.id, 50, now(), 10 / (24 * 60));
     const { body } = await quote(racer);
@@ -165,7 +165,7 @@ describe('a checkout with credits', () => {
     expect([late.status, late.body.code]).toEqual([409, 'quote_stale']);
   });
 
-  it('CHECK-15 takes no fee from a member in good standing, and is stale when the standing went since the quote', async () => {
+  it('CHECK-15 charges no fee to a member in good standing, and is stale when they lost it after the quote', async () => {
     const racer = await somebody();
     await writeAccount(commands(), racer.id, enrolled(racer.id, place.location), now());
     const member = await quote(racer);
@@ -177,13 +177,13 @@ describe('a checkout with credits', () => {
     expect((await quote(racer)).body.subtotal_cents).toBe(2_000);
   });
 
-  it('tells somebody who is no member what joining would save: fees, and a fifth of the seats', async () => {
+  it('shows a non-member what joining would save: the fee and a fifth of the seat price', async () => {
     const { body } = await quote(await somebody());
     expect(body.credits_program_saves).toBe(200 + 360);
   });
 });
 
-it('explains every cent of all this: postings, holds and the provider’s own books agree', async () => {
+it('after all checkouts of this file, postings, holds and the books of the card provider agree to the cent', async () => {
   const log = await venue.log();
   const checkouts = log.filter(({ stream }) => /^(checkout|schedule|account|voucher)-/.test(stream));
   const intents = new Set(
@@ -195,7 +195,7 @@ it('explains every cent of all this: postings, holds and the provider’s own bo
   const succeededCharges = ledger.succeededCharges.filter(({ payment_intent: intent }) => intents.has(intent));
   expect(fundsViolations(log)).toEqual([]);
   expect(checkoutViolations(checkouts, { ...ledger, succeededCharges })).toEqual([]);
-  // Nobody owes anything who owes nothing on a bill.
+  // No customer has a receivable left, apart from the price of the credits that the tests granted.
   const owed = new Map<string, number>();
   for (const { data } of log)
     for (const { account, amountCents } of (data as { postings?: { account: string; amountCents: number }[] })

@@ -9,7 +9,7 @@ let desk: Person;
 let people = 0;
 let day = 8;
 
-/** A day of its own for each story, so that they do not meet. */
+/** A slot on the day of this test; each test has another day. */
 const slot = (time = '11:00') => at(time, `2027-03-${String(day).padStart(2, '0')}`);
 const careful = () => venue.person(`careful${(people += 1)}`, { card: 'tok_threeDSecure2Required' });
 const quote = (person: Person, slots: readonly string[] = [slot()], voucher: string | null = null, seat = 0) =>
@@ -18,7 +18,7 @@ const quote = (person: Person, slots: readonly string[] = [slot()], voucher: str
     voucher,
   });
 const process = (person: Person, id: string) => person.post(`/reservations/checkouts/${id}/process`);
-/** Pays until the bank asks, and leaves it there. Answers the intent the bank asks about. */
+/** Pays until the bank challenge and leaves it open. Returns the checkout, its payment intent and the quote. */
 const leave = async (person: Person, ...cart: [slots?: readonly string[], voucher?: string | null, seat?: number]) => {
   const { body } = await quote(person, ...cart);
   const asked = await process(person, body.checkout_id);
@@ -44,27 +44,27 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 beforeEach(() => void (day += 1));
 
-describe("whoever leaves the bank's challenge and begins again", () => {
-  it('gets the same seats at once, also beside others, and pays once', async () => {
+describe('a customer who leaves the bank challenge open and starts again', () => {
+  it('gets the same seats at once, also together with others, and pays once', async () => {
     const ada = await careful();
     const before = charges();
     const first = await leave(ada);
     const again = await quote(ada, [slot(), slot('11:30')]);
     expect(again.status, JSON.stringify(again.body)).toBe(200);
-    // Quoting gives nothing up: the first tab may still answer the bank.
+    // A quote does not end the first checkout: its tab may still complete the challenge.
     expect((await ada.get(`/reservations/checkouts/${first.checkout}`)).body.state).toBe('action_required');
     const asked = await process(ada, again.body.checkout_id);
     expect(asked.body.state).toBe('action_required');
     const done = await succeed(ada, asked, again.body.checkout_id);
     expect([done.status, done.body.state]).toEqual([200, 'completed']);
-    // The bank's yes to the first one comes too late: it can charge nothing.
+    // The first challenge is completed too late: it charges nothing.
     venue.twin.authenticate(first.intent, 'complete');
     expect((await process(ada, first.checkout)).status).toBe(400);
     expect(charges() - before).toBe(1);
     expect((await ada.get('/users/me/reservations/future')).body.count).toBe(2);
   });
 
-  it('pays with the other card that was stored since', async () => {
+  it('pays with another card that was saved in between', async () => {
     const ada = await careful();
     await leave(ada);
     await ada.post('/users/me/card', { token: 'tok_visa' });
@@ -72,7 +72,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     expect((await process(ada, body.checkout_id)).body.state).toBe('completed');
   });
 
-  it('has the voucher and the credits of the first attempt for the second', async () => {
+  it('can use the voucher and the credits of the first attempt again', async () => {
     const [ada, giver] = [await careful(), await venue.person(`giver${people}`, { card: 'tok_visa' })];
     const bought = await giver.post('/users/me/vouchers/purchase', { amount_cents: 1_000 });
     const code = bought.body.voucher.id as string;
@@ -86,11 +86,10 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     expect(asked.body.state, JSON.stringify(asked.body)).toBe('action_required');
     expect((await succeed(ada, asked, again.body.checkout_id)).body.state).toBe('completed');
     expect((await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents).toBe(0);
-    // To anybody else the voucher was held all the while.
     expect((await quote(await careful(), [slot('12:00')], code)).status).toBe(400);
   });
 
-  it('is told that the seats are booked where the bank said yes in the last moment, and is not charged again', async () => {
+  it('hears that the first payment went through if the bank has just approved it, and is not charged again', async () => {
     const ada = await careful();
     const before = charges();
     const first = await leave(ada);
@@ -103,7 +102,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     expect((await ada.get('/users/me/reservations/future')).body.count).toBe(1);
   });
 
-  it('keeps nobody else’s seats: a slot that others hold stays theirs', async () => {
+  it('cannot take a slot that another customer holds', async () => {
     const [ada, ben] = [await careful(), await careful()];
     await leave(ada);
     expect((await quote(ben)).status).toBe(409);
@@ -112,7 +111,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     expect((await ben.get(`/reservations/checkouts/${other.checkout}`)).body.state).toBe('action_required');
   });
 
-  it('books the seat on account, and staff book it for them', async () => {
+  it('can book the seat on account, and staff can book it for them', async () => {
     const [ada, ben] = [await careful(), await careful()];
     await leave(ada);
     const own = await ada.post('/reservations', { slot: slot(), calendar: place.seats[0] });
@@ -122,7 +121,6 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     venue.twin.authenticate(intent, 'complete');
     expect((await process(ben, checkout)).status).toBe(400);
-    // For somebody else it stays taken.
     const cleo = await careful();
     await leave(cleo, [slot('13:00')]);
     expect(
@@ -130,7 +128,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
     ).toBe(409);
   });
 
-  it('moves another booking to the seat', async () => {
+  it('can move another booking to the seat', async () => {
     const ada = await venue.person(`mover${people}`, { card: 'tok_visa' });
     const { ids } = await book(ada, [{ calendar: place.seats[1], slot: slot() }]);
     await ada.post('/users/me/card', { token: 'tok_threeDSecure2Required' });
@@ -140,7 +138,7 @@ describe("whoever leaves the bank's challenge and begins again", () => {
   });
 });
 
-describe("whoever leaves the bank's challenge of what they owe", () => {
+describe('a customer who leaves the bank challenge of another payment open', () => {
   const owing = async (time = '11:00') => {
     const ada = await careful();
     const booked = await ada.post('/reservations', { slot: slot(time), calendar: place.seats[0] });
@@ -150,7 +148,7 @@ describe("whoever leaves the bank's challenge of what they owe", () => {
     return { ada, id: booked.body.id as string, asked: asked.body };
   };
 
-  it('pays with a voucher instead, or with another card', async () => {
+  it('can pay what they owe with a voucher instead, or with another card', async () => {
     const giver = await venue.person(`giver${(people += 1)}`, { card: 'tok_visa' });
     const code = (await giver.post('/users/me/vouchers/purchase', { amount_cents: 5_000 })).body.voucher.id as string;
     const { ada } = await owing();
@@ -161,7 +159,7 @@ describe("whoever leaves the bank's challenge of what they owe", () => {
     expect((await ben.post('/users/me/charges/capture_outstanding', {})).body.state).toBe('completed');
   });
 
-  it('cancels what it was for, and is charged nothing whatever the bank says later', async () => {
+  it('can cancel the unpaid booking, and is charged nothing if the challenge is completed later', async () => {
     const { ada, id, asked } = await owing();
     const before = charges();
     const gone = await cancel(ada, id);
@@ -171,7 +169,7 @@ describe("whoever leaves the bank's challenge of what they owe", () => {
     await expect.poll(async () => (await ada.get('/users/me/charges/balance')).body.amount_cents).toBe(0);
   });
 
-  it('pays in cash at the desk', async () => {
+  it('can pay what they owe in cash at the desk', async () => {
     const { ada, asked } = await owing();
     const { amount_cents: owed } = (await ada.get('/users/me/charges/balance')).body;
     const taken = await desk.post(`/users/${ada.id}/clear_outstanding`, {
@@ -184,7 +182,7 @@ describe("whoever leaves the bank's challenge of what they owe", () => {
     expect((await ada.post(`${asked.poll}/process`)).body.state).not.toBe('completed');
   });
 
-  it('joins the club with another card', async () => {
+  it('can join the club with another card after leaving the challenge of joining', async () => {
     const ada = await careful();
     const wish = { location: place.location, credits_amount: 1000 };
     const asked = await ada.post('/users/me/charges/credits_enroll', wish);

@@ -13,7 +13,7 @@ let people = 0;
 let day = 8;
 
 const date = () => `2027-03-${String(day).padStart(2, '0')}`;
-/** Clocks go forward on the 14th. */
+/** Daylight saving begins on the 14th. */
 const slot = (time = '11:00') => `${date()}T${time}:00-0${day < 14 ? 8 : 7}:00`;
 const CARDS = { good: 'tok_visa', asks: 'tok_threeDSecure2Required' } as const;
 const somebody = (card: keyof typeof CARDS) => venue.person(`left${(people += 1)}`, { card: CARDS[card] });
@@ -27,7 +27,7 @@ const asked = (answer: AnyAnswer) => {
   expect(answer.body.state, JSON.stringify(answer.body)).toBe('action_required');
   return answer;
 };
-/** Pays for one seat until the bank asks, and leaves it there. */
+/** Pays for one seat until the bank challenge, and leaves it open. */
 const leave = async (person: Person, time = '11:00', seat = place.seats[0]) => {
   const { body } = await quote(person, [{ slot: slot(time), calendar: seat }]);
   const left = asked(await process(person, body.checkout_id));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 beforeEach(() => void (day += 1));
 
-describe('a dearer move whose difference was left at the bank', () => {
+describe('a dearer move whose difference waits for a bank challenge', () => {
   const movedDearer = async () => {
     const ada = await somebody('good');
     const { ids } = await book(ada, [{ calendar: place.seats[0], slot: slot() }]);
@@ -62,7 +62,7 @@ describe('a dearer move whose difference was left at the bank', () => {
     return { ada, id: ids[0] as string, intent: intentOf(left) };
   };
 
-  it('is moved on at once, to another time of the same price, and stays owed as before', async () => {
+  it('can be moved again at once at the same price, and the same amount stays owed', async () => {
     const { ada, id, intent } = await movedDearer();
     const [before, owed] = [charges(), await owedBy(ada)];
     const on = await move(ada, id, { calendar: dear, slot: slot('16:00') });
@@ -71,7 +71,7 @@ describe('a dearer move whose difference was left at the bank', () => {
     expect([charges() - before, await owedBy(ada), (await unfinished(ada)).length]).toEqual([0, owed, 0]);
   });
 
-  it('is cancelled at once: what was paid comes back, the difference is charged by nobody', async () => {
+  it('can be cancelled at once, and its difference is never charged', async () => {
     const { ada, id, intent } = await movedDearer();
     const before = charges();
     const gone = await cancel(ada, id);
@@ -81,7 +81,7 @@ describe('a dearer move whose difference was left at the bank', () => {
     expect(charges()).toBe(before);
   });
 
-  it('is paid by another card, once', async () => {
+  it('can be paid once with another card', async () => {
     const { ada, intent } = await movedDearer();
     const before = charges();
     await useCard(ada, 'good');
@@ -91,7 +91,7 @@ describe('a dearer move whose difference was left at the bank', () => {
   });
 });
 
-describe('credits and vouchers that one’s own unfinished checkout has set aside', () => {
+describe('credits and vouchers that the customer’s own unfinished checkout holds', () => {
   const member = async () => {
     const ada = await somebody('good');
     const joined = await ada.post('/users/me/charges/credits_enroll', {
@@ -103,7 +103,7 @@ describe('credits and vouchers that one’s own unfinished checkout has set asid
     return { ada, subscription: (await ada.get('/users/me/subscription')).body.id as string };
   };
 
-  it('pay for a reservation with the subscription, at another time as well', async () => {
+  it('can pay for a reservation with the subscription at another time, which ends that checkout', async () => {
     const { ada, subscription } = await member();
     // All credits go into a cart that needs the card as well.
     const cart = ['11:00', '11:30', '12:00', '12:30', '13:00', '13:30'].flatMap((time) =>
@@ -120,7 +120,7 @@ describe('credits and vouchers that one’s own unfinished checkout has set asid
     expect(await bookings(ada)).toBe(1);
   });
 
-  it('pay the bill: a voucher that is held for oneself is no used one', async () => {
+  it('can pay the bill with the held voucher, which ends that checkout', async () => {
     const [ada, giver] = [await somebody('asks'), await somebody('good')];
     const code = (await giver.post('/users/me/vouchers/purchase', { amount_cents: 1_000 })).body.voucher.id as string;
     const owing = await desk.post('/reservations', { slot: slot('15:00'), calendar: place.seats[3], user: ada.id });
@@ -136,11 +136,11 @@ describe('credits and vouchers that one’s own unfinished checkout has set asid
     expect(await unfinished(ada)).toEqual([]);
   });
 
-  it('are not let go where what is left of them is enough', async () => {
+  it('are spent by a completed checkout, and the rest of the credits can pay another reservation', async () => {
     const { ada, subscription } = await member();
     await grantCredits(venue.composed.deps.commands, `more${ada.id}`, ada.id, 1, venue.clock.now());
     const { body } = await quote(ada, [{ slot: slot(), calendar: place.seats[0] }]);
-    // Credits pay it whole, so nothing is left at any bank.
+    // Credits pay all of it, so there is no bank challenge.
     expect((await process(ada, body.checkout_id)).body.state).toBe('completed');
     const booked = await ada.post('/reservations', { slot: slot('16:00'), calendar: place.seats[2], subscription });
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
@@ -148,7 +148,7 @@ describe('credits and vouchers that one’s own unfinished checkout has set asid
 });
 
 describe('an offer of the waiting list', () => {
-  it('that was accepted and left at the bank is booked by beginning again', async () => {
+  it('that was accepted and left at the bank challenge can be booked by starting again', async () => {
     const time = '18:00';
     const holders = await Promise.all(
       [...place.seats, dear].map(async (calendar) => {
@@ -168,7 +168,7 @@ describe('an offer of the waiting list', () => {
     const offer = async (person: Person) => (await person.get('/waiting')).body[0]?.offer ?? null;
     await expect.poll(() => offer(ada)).not.toBeNull();
     const { intent } = await leave(ada, time);
-    // Given up, the seat stays hers as long as the offer does; nobody else has it meanwhile.
+    // After she cancels the payment, the seat stays held for her as long as the offer lasts.
     const [left] = await unfinished(ada);
     expect((await letGo(ada, left.id)).body).toEqual({ state: 'cancelled' });
     expect((await quote(next, [{ slot: slot(time), calendar: place.seats[0] }])).status).toBe(409);
@@ -181,7 +181,7 @@ describe('an offer of the waiting list', () => {
     await expect.poll(async () => (await ada.get('/waiting')).body).toEqual([]);
   });
 
-  it('that was accepted and left for good goes to the next in line in the end', async () => {
+  it('that was accepted and never paid goes to the next person on the waiting list', async () => {
     const time = '19:00';
     const made = await Promise.all(
       [...place.seats, dear].map(async (calendar) =>
@@ -195,7 +195,7 @@ describe('an offer of the waiting list', () => {
     const offer = async (person: Person) => (await person.get('/waiting')).body[0]?.offer ?? null;
     await expect.poll(() => offer(ada)).not.toBeNull();
     await leave(ada, time);
-    // The question of the bank runs out, then the offer.
+    // The bank challenge expires, then the offer.
     venue.clock.advance(40 * MINUTE);
     await sweep(venue);
     await venue.composed.contexts.notices.run();
@@ -204,15 +204,15 @@ describe('an offer of the waiting list', () => {
   });
 });
 
-describe('a voucher purchase that was left at the bank', () => {
-  it('stands in the way of nothing: not of the next purchase, a booking, or the card', async () => {
+describe('a voucher purchase left at the bank challenge', () => {
+  it('blocks neither the next purchase nor a booking nor a new card', async () => {
     const ada = await somebody('asks');
     const first = asked(await ada.post('/users/me/vouchers/purchase', { amount_cents: 2_000 }));
     const before = charges();
     await useCard(ada, 'good');
     expect((await ada.post('/users/me/vouchers/purchase', { amount_cents: 3_000 })).body.state).toBe('completed');
     await book(ada, [{ calendar: place.seats[0], slot: slot() }]);
-    // It is told of, and can still be answered: two purchases are two vouchers.
+    // It is listed as unfinished and can still be completed: two purchases make two vouchers.
     expect((await unfinished(ada)).map(({ id }: { id: string }) => id)).toEqual([first.body.payment_id]);
     venue.twin.authenticate(intentOf(first), 'complete');
     const paid = await ada.post(`/users/me/payments/${first.body.payment_id}/process`);
@@ -220,7 +220,7 @@ describe('a voucher purchase that was left at the bank', () => {
     expect(charges() - before).toBe(3);
   });
 
-  it('gives way where the card is removed, as a booking does that was left', async () => {
+  it('ends when the card is removed, and so does a checkout left at the challenge', async () => {
     const ada = await somebody('asks');
     asked(await ada.post('/users/me/vouchers/purchase', { amount_cents: 2_000 }));
     const { intent } = await leave(ada);
@@ -232,8 +232,8 @@ describe('a voucher purchase that was left at the bank', () => {
   });
 });
 
-describe('two tabs, or two people of one house on one account', () => {
-  it('a second device that books other seats ends the first checkout, whose screen hears why', async () => {
+describe('two tabs or devices of one account', () => {
+  it('a second device that books other seats ends the first checkout, which then shows why', async () => {
     const ada = await somebody('asks');
     const { checkout } = await leave(ada);
     await useCard(ada, 'good');
@@ -241,12 +241,11 @@ describe('two tabs, or two people of one house on one account', () => {
     expect((await process(ada, body.checkout_id)).body.state).toBe('completed');
     const { failure } = (await ada.get(`/reservations/checkouts/${checkout}`)).body;
     expect(failure).toEqual({ code: 'payment_cancelled', text: 'This payment was cancelled. Nothing was charged.' });
-    // The seats of the first are free for anybody.
     const ben = await somebody('good');
     expect((await quote(ben, [{ slot: slot(), calendar: place.seats[0] }])).status).toBe(200);
   });
 
-  it('one cancels while the other goes on: it is booked and charged, or neither', async () => {
+  it('one cancels while the other continues: the seat is booked and charged, or neither', async () => {
     for (let round = 0; round < 6; round += 1) {
       const ada = await somebody('asks');
       const { checkout, intent } = await leave(ada, `${12 + round}:30`);
@@ -262,7 +261,7 @@ describe('two tabs, or two people of one house on one account', () => {
     }
   });
 
-  it('begins anew in both at once: one booking, one charge', async () => {
+  it('both start again at the same moment: one booking and one charge', async () => {
     const ada = await somebody('asks');
     await leave(ada);
     await useCard(ada, 'good');
@@ -277,14 +276,14 @@ describe('two tabs, or two people of one house on one account', () => {
 });
 
 describe('a charge that succeeds late at the provider', () => {
-  it('is waited for and told: the second checkout charges nothing, and the first is booked', async () => {
+  it('blocks a second checkout until its outcome is known: the first is booked, the second charges nothing', async () => {
     const ada = await somebody('good');
     const before = charges();
     const cart = [{ slot: slot(), calendar: place.seats[0] }];
     const { body: first } = await quote(ada, cart);
     venue.twin.faults.add({ operation: 'payment_intents.confirm', kind: 'process-later' });
     expect((await process(ada, first.checkout_id)).body.state).toBe('processing');
-    // It cannot be cancelled, for nobody knows how it ends; the screens say so.
+    // It cannot be cancelled while its outcome is unknown.
     expect(await unfinished(ada)).toMatchObject([{ state: 'processing', purpose: 'booking', expires: null }]);
     expect((await letGo(ada, first.checkout_id)).body).toEqual({ state: 'processing' });
     const { body: second } = await quote(ada, cart);
@@ -300,8 +299,8 @@ describe('a charge that succeeds late at the provider', () => {
   });
 });
 
-describe('a month of the club that the bank asks about', () => {
-  it('is paid by another card after the question was left, once, and whatever the clock tries meanwhile', async () => {
+describe('a club renewal that needs a bank challenge', () => {
+  it('is paid once with another card after its challenge was left open, also if the billing clock runs in between', async () => {
     const ada = await somebody('good');
     const joined = await ada.post('/users/me/charges/credits_enroll', {
       location: place.location,
@@ -314,7 +313,7 @@ describe('a month of the club that the bank asks about', () => {
     try {
       const { body } = await venue.anonymous.post('/auth/token', { username: ada.email, password: PASSWORD });
       const later: Person = { ...ada, ...venue.as(body.access) };
-      // Nobody is there to answer the bank: the month is owed.
+      // Nobody can complete a challenge during the renewal, so the month is owed.
       await venue.composed.contexts.billingClock.run();
       await expect.poll(() => owedBy(later)).toBe(8_760);
       const before = charges();
@@ -336,11 +335,11 @@ describe('a month of the club that the bank asks about', () => {
   });
 });
 
-describe('a next step that could not be made', () => {
+describe('a refused request of a customer with an unfinished checkout', () => {
   const stands = async (person: Person, checkout: string) =>
     expect((await person.get(`/reservations/checkouts/${checkout}`)).body.state).toBe('action_required');
 
-  it('gives no checkout up: its price changed', async () => {
+  it('does not end that checkout: a commit after a price change', async () => {
     const ada = await somebody('asks');
     const { checkout } = await leave(ada, '11:00', dear);
     const { body } = await quote(ada, [{ slot: slot(), calendar: dear }]);
@@ -355,7 +354,7 @@ describe('a next step that could not be made', () => {
     }
   });
 
-  it('gives no checkout up: the bill is open', async () => {
+  it('does not end that checkout: a booking while a bill is owed', async () => {
     const ada = await somebody('asks');
     const { checkout } = await leave(ada);
     const owing = await desk.post('/reservations', { slot: slot('15:00'), calendar: place.seats[3], user: ada.id });
@@ -365,7 +364,7 @@ describe('a next step that could not be made', () => {
     await stands(ada, checkout);
   });
 
-  it('gives no checkout up: the seat is out of service', async () => {
+  it('does not end that checkout: a move to a retired seat', async () => {
     const ada = await somebody('good');
     const { ids } = await book(ada, [{ calendar: place.seats[1], slot: slot() }]);
     await useCard(ada, 'asks');

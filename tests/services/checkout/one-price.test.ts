@@ -9,7 +9,7 @@ let buyer: Person;
 let hour = 9;
 let people = 0;
 
-/** Another hour of the day for each story, at the venue that takes $24 a half-hour, a fee of $2 and 8.875 % tax. */
+/** The two half-hours of the next unused hour. Each costs $24.00, a fee of $2.00 and 8.875 % tax. */
 const hours = () => {
   hour += 1;
   return [at(`${hour}:00`), at(`${hour}:30`)] as const;
@@ -20,7 +20,7 @@ const voucher = async (cents: number): Promise<string> =>
 const left = async (code: string): Promise<number> =>
   (await venue.anonymous.get(`/vouchers/${code}/balance`)).body.balance_cents as number;
 const tax = async (): Promise<number> => -((await books(venue)).get(`tax:${place.location}`) ?? 0);
-/** Books on account and pays all of it with the voucher. */
+/** Books on account and pays all of it with the voucher. Returns the reservation's id. */
 const onAccount = async (person: Person, slot: string, code: string): Promise<string> => {
   const booked = await person.post('/reservations', { slot, calendar: place.seats[0] });
   expect(booked.status, JSON.stringify(booked.body)).toBeLessThan(300);
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('one price for one booking', () => {
-  it('takes the same from a voucher at the checkout and on account, tax in it, and books the same tax', async () => {
+  it('takes the same from a voucher in a checkout and on account, tax included, and books the same tax', async () => {
     const [one, two] = hours();
     const [ada, bob] = [await somebody(), await somebody()];
     const [first, second] = [await voucher(5_000), await voucher(5_000)];
@@ -59,7 +59,7 @@ describe('one price for one booking', () => {
     expect([await left(first), await left(second)]).toEqual([2_169, 2_169]);
   });
 
-  it('takes from voucher and card together what the card alone would pay, and gives exactly that back', async () => {
+  it('takes from voucher and card together what the card alone would pay, and refunds exactly that', async () => {
     const [one, two] = hours();
     const ada = await somebody();
     const code = await voucher(1_000);
@@ -76,7 +76,7 @@ describe('one price for one booking', () => {
     expect([await left(code), (await tax()) - before]).toEqual([1_000, 0]);
   });
 
-  it('gives the whole of a voucher back whichever way it paid, with the tax out of the books', async () => {
+  it('is refunded to the voucher in full, after a checkout and on account, and the tax leaves the books', async () => {
     const [one, two] = hours();
     const [ada, bob] = [await somebody(), await somebody()];
     const [first, second] = [await voucher(3_000), await voucher(3_000)];
@@ -88,7 +88,7 @@ describe('one price for one booking', () => {
     expect([await left(first), await left(second), (await tax()) - before]).toEqual([3_000, 3_000, 0]);
   });
 
-  it('moves to a cheaper seat at the same difference whichever way it was paid, and no money arises by it', async () => {
+  it('falls by the same difference at a cheaper seat however it was paid, and no more is refunded than was paid', async () => {
     const [one, two] = hours();
     const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
     const [first, second] = [await voucher(3_000), await voucher(3_000)];
@@ -97,7 +97,7 @@ describe('one price for one booking', () => {
     const billed = await onAccount(bob, two, second);
     const [three] = hours();
     const byCard = await book(cleo, [{ calendar: place.seats[0], slot: three }]);
-    // $8 less and 8.875 % of it: what is left is what the cheaper seat would have cost.
+    // $8.00 and 8.875 % of it are refunded, so the cheaper seat has cost its own price.
     const moved = [
       await move(ada, byVoucher.ids[0], { calendar: cheap, slot: one }),
       await move(bob, billed, { calendar: cheap, slot: two }),
@@ -109,17 +109,16 @@ describe('one price for one booking', () => {
     ).toEqual([200, 200, 200]);
     expect([await left(first), await left(second)]).toEqual([169 + 872, 169 + 872]);
     expect(venue.twin.ledger().refunds.at(-1)?.amount).toBe(872);
-    // Ended, they bring back the rest: what was paid, and not a cent more.
     expect((await cancel(ada, byVoucher.ids[0])).body.refund).toMatchObject({ voucher_cents: 2_831 - 872 });
     expect((await cancel(bob, billed)).body.refund).toMatchObject({ voucher_cents: 2_831 - 872 });
     expect((await cancel(cleo, byCard.ids[0])).body.refund).toMatchObject({ card_cents: 2_831 - 872 });
     expect([await left(first), await left(second), (await tax()) - before]).toEqual([3_000, 3_000, 0]);
   });
 
-  it('keeps its tax where a few cents are too little for the card, and gives them back with the voucher', async () => {
+  it('has its full tax when the last cents go on the bill, and leaves no tax and no cents when it is cancelled', async () => {
     const [one] = hours();
     const ada = await somebody();
-    // Twenty-eight dollars of $28.31: thirty-one cents go on the bill.
+    // The voucher pays $28.00 of $28.31; 31 cents go on the bill.
     const code = await voucher(2_800);
     const before = await tax();
     const { ids, quote } = await book(ada, [{ calendar: place.seats[0], slot: one }], code);
@@ -130,7 +129,7 @@ describe('one price for one booking', () => {
     expect((await books(venue)).get(`receivable:${ada.id}`) ?? 0).toBe(0);
   });
 
-  it('explains the bill in the order of the sums: tax of the whole price, then what the voucher paid', async () => {
+  it('is explained on the statement in order: seat, fee, tax of both, then what voucher and card paid', async () => {
     const [one] = hours();
     const ada = await somebody();
     await book(ada, [{ calendar: place.seats[0], slot: one }], await voucher(1_000));

@@ -3,12 +3,12 @@ import type { EventStore } from '@paddock/event-store/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVenue, type Venue } from '../../support/venue.ts';
 
-/** What one request asks of the log: every append and every read of a stream, in order. */
+/** The appends and stream reads of one request, in order. */
 type Trips = { readonly appends: string[]; readonly loads: string[] };
 
 /**
- * Counts what goes through a store, by wrapping the methods of the very object that the product uses. What processes ask beside the
- * request is theirs: only what follows from the request itself is counted.
+ * Records the calls of a store by wrapping the methods of the object that the product uses. Calls of processes that run
+ * beside the request are not recorded.
  */
 const countTrips = (store: EventStore): ((act: () => Promise<void>) => Promise<Trips>) => {
   const present = new AsyncLocalStorage<Trips>();
