@@ -4,13 +4,13 @@ import { providerForFile } from './provider-under-test.ts';
 describe('cards at the card provider', () => {
   const under = providerForFile();
 
-  it('gives one customer for one key, carrying the user id and nothing about the person', async () => {
+  it('creates one customer for one key', async () => {
     const key = under.key();
     const first = await under.provider.ensureCustomer({ userId: 'ada', key });
     expect(await under.provider.ensureCustomer({ userId: 'ada', key })).toEqual(first);
   });
 
-  it('stores a card by its token and shows what may be shown of it', async () => {
+  it('stores a card by its token and returns its brand, last four digits and fingerprint', async () => {
     const { card, verified } = await under.readyToPay('tok_mastercard');
     expect(verified).toBe(true);
     expect(card).toMatchObject({ brand: 'mastercard', last4: '4444', addressZip: null });
@@ -31,21 +31,21 @@ describe('cards at the card provider', () => {
     ['tok_chargeDeclined', 'card_declined', 'generic_decline', 'Your card was declined.'],
     ['tok_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
     ['tok_chargeDeclinedExpiredCard', 'expired_card', null, 'Your card has expired.'],
-  ])('%s is declined when it is stored, in the words of the bank', async (token, code, declineCode, message) => {
+  ])('%s is declined when it is stored, with the text of the bank', async (token, code, declineCode, message) => {
     const customer = await under.provider.ensureCustomer({ userId: 'eve', key: under.key() });
     if (customer.outcome !== 'ensured') throw new Error();
     const outcome = await under.provider.storeCard({ customerId: customer.customerId, token, key: under.key() });
     expect(outcome).toEqual({ outcome: 'declined', code, declineCode, message });
   });
 
-  it('rejects a token that is none', async () => {
+  it('rejects an invalid token', async () => {
     const { customerId } = await under.readyToPay();
     expect(await under.provider.storeCard({ customerId, token: 'tok_nonsense', key: under.key() })).toMatchObject({
       outcome: 'rejected',
     });
   });
 
-  it('stores a card whose bank wants a challenge, and meets the challenge at payment', async () => {
+  it('stores a card that needs a bank challenge, and asks for the challenge at the payment', async () => {
     const { verified, intentId } = await under.readyToPay('tok_threeDSecure2Required');
     expect(verified).toBe(false);
     const confirmed = await under.provider.confirmIntent({

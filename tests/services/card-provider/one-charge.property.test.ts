@@ -32,7 +32,7 @@ const story = fc.record({
 describe('a checkout over a faulty card provider', () => {
   const under = providerForFile();
 
-  it('takes money once or not at all, and reading tells which, over 250 random stories', async () => {
+  it('charges once or not at all, and reading the intent shows which, in 250 random runs', async () => {
     const ends: Record<string, number> = {};
     let struck = 0;
     await fc.assert(
@@ -51,7 +51,7 @@ describe('a checkout over a faulty card provider', () => {
           ...(cancels ? [provider.cancelIntent({ intentId, idempotencyKey: under.key() })] : []),
         ]);
         if (challenge !== 'none') under.twin.authenticate(intentId, challenge);
-        // Whatever is not settled is fenced, as the recovery sweeper does it.
+        // Cancels what is not settled, as the recovery sweeper does.
         for (let n = 0; n < 5; n += 1) await provider.cancelIntent({ intentId, idempotencyKey: under.key() });
         let state: IntentState = { outcome: 'unknown', cause: 'timeout' };
         while (state.outcome === 'unknown') state = await provider.readIntent({ intentId });
@@ -59,7 +59,7 @@ describe('a checkout over a faulty card provider', () => {
         const charges = under.chargesOf(intentId);
         expect(charges).toBe(state.outcome === 'succeeded' ? 1 : 0);
         expect(['succeeded', 'canceled']).toContain(state.outcome);
-        // No tab was told anything that turned out false.
+        // No tab got an answer that turned out to be false.
         const told = outcomes.map(({ outcome }) => outcome);
         const toldPaid = told.includes('succeeded') || told.includes('already_succeeded');
         const toldFree = told.includes('canceled');
@@ -81,7 +81,7 @@ describe('a checkout over a faulty card provider', () => {
     );
     const { netCents, balanceCents } = under.twin.ledger();
     expect(netCents).toBe(balanceCents);
-    // Each ending must have been met often enough to mean something.
+    // Without enough runs of each outcome the test proves nothing.
     expect(ends['succeeded'] ?? 0).toBeGreaterThan(12);
     expect(ends['canceled'] ?? 0).toBeGreaterThan(12);
     expect(struck).toBeGreaterThan(50);

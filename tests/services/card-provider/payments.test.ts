@@ -4,13 +4,13 @@ import { providerFor, providerForFile } from './provider-under-test.ts';
 describe('payments at the card provider', () => {
   const under = providerForFile();
 
-  it('creates intents that cannot charge by themselves', async () => {
+  it('creates intents that charge nothing before they are confirmed', async () => {
     const { intentId } = await under.readyToPay();
     expect(await under.provider.readIntent({ intentId })).toEqual({ outcome: 'requires_confirmation' });
     expect(under.chargesOf(intentId)).toBe(0);
   });
 
-  it('rejects an amount the provider does not take', async () => {
+  it('rejects an amount below the provider’s minimum', async () => {
     const { customerId, card } = await under.readyToPay();
     const outcome = await under.provider.createIntent({
       amountCents: 49,
@@ -40,7 +40,7 @@ describe('payments at the card provider', () => {
     });
   });
 
-  it('tells a decline, lets another card pay, and does not take the old decline for the truth when it is repeated', async () => {
+  it('reports a decline, lets another card pay, and then answers a repeat of the declined request with that payment', async () => {
     const { intentId, customerId } = await under.readyToPay('tok_chargeCustomerFail');
     const firstKey = under.key();
     const decline = {
@@ -62,7 +62,7 @@ describe('payments at the card provider', () => {
     expect(await under.provider.confirmIntent({ intentId, idempotencyKey: firstKey })).toEqual(paid);
   });
 
-  it('does not take an old challenge for the truth when the confirmation is repeated', async () => {
+  it('answers a repeated confirmation with the payment, not with the challenge completed in between', async () => {
     const { intentId } = await under.readyToPay('tok_threeDSecure2Required');
     const idempotencyKey = under.key();
     expect((await under.provider.confirmIntent({ intentId, idempotencyKey })).outcome).toBe('action_required');
@@ -70,7 +70,7 @@ describe('payments at the card provider', () => {
     expect((await under.provider.confirmIntent({ intentId, idempotencyKey })).outcome).toBe('succeeded');
   });
 
-  it('fences by cancelling: cancelled means never charged, and a charge says so', async () => {
+  it('never charges a cancelled intent, and answers the cancelling of a charged intent with the charge', async () => {
     const { intentId } = await under.readyToPay('tok_threeDSecure2Required');
     await under.provider.confirmIntent({ intentId, idempotencyKey: under.key() });
     expect(await under.provider.cancelIntent({ intentId, idempotencyKey: under.key() })).toEqual({
@@ -105,7 +105,7 @@ describe('payments at the card provider', () => {
     }
   });
 
-  it('refunds in parts, once a key, and never more than was taken', async () => {
+  it('refunds in parts, once for each key, and never more than was charged', async () => {
     const { intentId } = await under.readyToPay();
     const refund = (amountCents: number, idempotencyKey: string) =>
       under.provider.refund({ intentId, amountCents, idempotencyKey, reason: 'requested_by_customer' });
@@ -121,7 +121,7 @@ describe('payments at the card provider', () => {
     expect(await refund(1, under.key())).toMatchObject({ outcome: 'rejected', code: 'charge_already_refunded' });
   });
 
-  it('detaches a card, and again without complaint', async () => {
+  it('detaches a card, and answers a repeat in the same way', async () => {
     const { card } = await under.readyToPay();
     const { paymentMethodId } = card;
     for (let n = 0; n < 2; n += 1) {
@@ -129,7 +129,7 @@ describe('payments at the card provider', () => {
     }
   });
 
-  it('lists the movements of the balance oldest first, whole and from a cursor, over many pages', async () => {
+  it('lists balance transactions oldest first, all of them and those after a cursor, over many pages', async () => {
     const { twin, provider } = under;
     const seen = await provider.listBalanceTransactions({});
     if (seen.outcome !== 'listed') throw new Error();
@@ -151,7 +151,7 @@ describe('payments at the card provider', () => {
     });
   });
 
-  it('calls a wrong key of ours, a lost object and an absent provider unknown, with the cause', async () => {
+  it('answers unknown with the cause for a wrong secret key, a missing object and an unreachable provider', async () => {
     const { twin, provider } = under;
     const strange = providerFor(twin, 5_000, 'sk_live_venue');
     expect(await strange.readIntent({ intentId: 'pi_x' })).toEqual({ outcome: 'unknown', cause: 'misconfigured' });

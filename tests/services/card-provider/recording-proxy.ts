@@ -8,7 +8,7 @@ export type Recorded = {
   readonly body: string;
 };
 
-/** Passes requests on and keeps each: what the SDK really sends. */
+/** A proxy that passes requests on and records them, to see what the SDK really sends. */
 export const startRecordingProxy = async (to: { readonly host: string; readonly port: number }) => {
   const recorded: Recorded[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -10,11 +10,11 @@ const description = publishedDescription();
 if (description === undefined)
   console.log('requests against Stripe’s published description not run: the npm registry could not be reached');
 
-// A form carries texts alone; what they mean is the description's.
+// A form has only texts; the description gives their types.
 const ajv = new Ajv({ strict: false, coerceTypes: 'array', validateFormats: false, allErrors: true });
 /**
- * Younger than the published description: the API version the SDK speaks calls `payment_method_types` this, and refuses the
- * old name.
+ * Newer than the published description: in the API version of the SDK this is the name of `payment_method_types`, and the
+ * old name is refused.
  */
 const YOUNGER = new Set(['allowed_payment_method_types']);
 const parsed = (text: string) => JSON.parse(JSON.stringify(parse(text, { depth: 8 }))) as Record<string, unknown>;
@@ -26,7 +26,7 @@ const operationOf = ({ paths }: Description, { method, path }: Recorded): Descri
   }
   return undefined;
 };
-/** What Stripe would say is wrong with a request, by its own description. */
+/** What is wrong with a request by Stripe's own description. */
 const faultsOf = (published: Description, sent: Recorded): readonly string[] => {
   const operation = operationOf(published, sent);
   if (operation === undefined) return [`There is no ${sent.method} ${sent.path}.`];
@@ -77,7 +77,7 @@ describe.skipIf(description === undefined)('every request the adapter sends', ()
   it('is one that Stripe’s published description accepts', async () => {
     const published = description as Description;
     const provider = providerFor(proxy);
-    // 1. Everything the product ever asks of the provider.
+    // 1. Send every kind of request that the product uses.
     const customer = await provider.ensureCustomer({ userId: 'ada', key: 'k1' });
     if (customer.outcome !== 'ensured') throw new Error(customer.outcome);
     const { customerId } = customer;
@@ -110,7 +110,7 @@ describe.skipIf(description === undefined)('every request the adapter sends', ()
     });
     await provider.listBalanceTransactions({});
     await provider.detachCard({ paymentMethodId: stored.card.paymentMethodId, key: 'k7' });
-    // 2. Each, by Stripe's own words.
+    // 2. Check each against the description.
     const kinds = new Set(
       proxy.recorded.map(({ method, path }) => `${method} ${path.replace(/_[A-Za-z0-9]{8,}/g, '_id')}`),
     );
@@ -121,7 +121,7 @@ describe.skipIf(description === undefined)('every request the adapter sends', ()
     expect(proxy.recorded.flatMap((sent) => faultsOf(published, sent))).toEqual([]);
   });
 
-  it('would be refused with a field that Stripe does not know, or an amount that is none', () => {
+  it('fails this check with an unknown field, an amount that is not a number, or an unknown path', () => {
     const published = description as Description;
     const sent = { method: 'POST', path: '/v1/refunds', query: '' };
     expect(faultsOf(published, { ...sent, body: 'payment_intent=pi_1&amount=100' })).toEqual([]);

@@ -15,20 +15,20 @@ const FAULTS: readonly (readonly [Struck, string, number])[] = [
   [{ kind: 'execute-then-drop', times: 2 }, 'connection', 1],
 ];
 
-describe('outcomes nobody can tell yet', () => {
+describe('unknown outcomes at the card provider', () => {
   const under = providerForFile();
 
   it.each(FAULTS)(
-    'a confirmation struck by %o is unknown, not failed, and its repetition charges once',
+    'a confirmation with the fault %o is unknown, not failed, and its repeat charges once',
     async (fault, cause, charged) => {
       const { twin, provider } = under;
       const { intentId } = await under.readyToPay();
       const idempotencyKey = under.key();
-      // Impatient only where nothing is answered in time: an answer has the time that a busy machine needs for it.
+      // A short timeout only for faults that answer too late: a busy machine may need time for other answers.
       const impatient = cause === 'timeout' ? providerFor(twin, 250) : provider;
       twin.faults.add({ operation: 'payment_intents.confirm', ...fault });
       expect(await impatient.confirmIntent({ intentId, idempotencyKey })).toEqual({ outcome: 'unknown', cause });
-      // The provider may come to it only now.
+      // The provider may charge only after the timeout.
       if (charged === 1) await expect.poll(() => under.chargesOf(intentId)).toBe(1);
       expect(under.chargesOf(intentId)).toBe(charged);
       expect((await provider.readIntent({ intentId })).outcome).toBe(
@@ -41,7 +41,7 @@ describe('outcomes nobody can tell yet', () => {
   );
 
   it.each(['record-500', 'execute-then-500'] as const)(
-    'a 500 kept under the key (%s) stays unknown for ever, and reading the intent resolves it',
+    'a 500 stored under the idempotency key (%s) stays unknown, and reading the intent shows the outcome',
     async (kind) => {
       const { twin, provider } = under;
       const { intentId } = await under.readyToPay();
@@ -63,7 +63,7 @@ describe('outcomes nobody can tell yet', () => {
     },
   );
 
-  it('a key that was used for another request is unknown: what it first asked may have happened', async () => {
+  it('a request with the key of another request is unknown: the first request may have happened', async () => {
     const { intentId, customerId, card } = await under.readyToPay();
     const idempotencyKey = under.key();
     await under.provider.confirmIntent({ intentId, idempotencyKey });
@@ -79,7 +79,7 @@ describe('outcomes nobody can tell yet', () => {
     ).toEqual({ outcome: 'unknown', cause: 'misconfigured' });
   });
 
-  it('an intent the bank is still working on is processing, and cancel fences it', async () => {
+  it('an intent that the bank still works on is processing, and reads as succeeded once it is settled', async () => {
     const { twin, provider } = under;
     const { intentId } = await under.readyToPay();
     twin.faults.add({ operation: 'payment_intents.confirm', kind: 'process-later' });
@@ -89,14 +89,14 @@ describe('outcomes nobody can tell yet', () => {
     expect((await provider.readIntent({ intentId })).outcome).toBe('succeeded');
   });
 
-  it('storing a card that times out in the middle is picked up again under its key', async () => {
+  it('storing a card that times out is continued by a repeat under its key, and stores one card', async () => {
     const { twin, provider } = under;
     for (const operation of ['payment_methods.create', 'setup_intents.create']) {
       const customer = await provider.ensureCustomer({ userId: 'ada', key: under.key() });
       if (customer.outcome !== 'ensured') throw new Error();
       const request = { customerId: customer.customerId, token: 'tok_visa', key: under.key() };
       twin.faults.add({ operation, kind: 'execute-then-timeout' });
-      // Patient enough for the calls before the one that is struck.
+      // Long enough for the calls before the one with the fault.
       expect(await providerFor(twin, 1_500).storeCard(request)).toEqual({ outcome: 'unknown', cause: 'timeout' });
       await expect.poll(() => twin.faults.pending()).toEqual([]);
       expect((await provider.storeCard(request)).outcome).toBe('stored');
@@ -107,7 +107,7 @@ describe('outcomes nobody can tell yet', () => {
     }
   });
 
-  it('a refund that times out after it was made is made once', async () => {
+  it('a refund that times out after it was made is made once, also when it is repeated', async () => {
     const { twin, provider } = under;
     const { intentId } = await under.readyToPay();
     await provider.confirmIntent({ intentId, idempotencyKey: under.key() });
@@ -124,7 +124,7 @@ describe('outcomes nobody can tell yet', () => {
     expect(await provider.readIntent({ intentId })).toMatchObject({ refundedCents: 700 });
   });
 
-  it('the fault decorator fails before, loses answers, delays and sends twice, each once and on record', async () => {
+  it('the fault decorator fails before the call, loses an answer, delays and sends twice, each once, and records it', async () => {
     const plan = new ProviderFaultPlan();
     let slept = 0;
     const faulty = faultCardProvider(under.provider, plan, async () => void (slept += 1));

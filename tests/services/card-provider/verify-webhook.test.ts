@@ -21,15 +21,15 @@ const verify = (body: string, signatureHeader: string | undefined, nowMs = NOW) 
   provider.verifyWebhook({ rawBody: Buffer.from(body), signatureHeader, now: instantOf(nowMs) });
 const refused = (reason: string) => ({ outcome: 'refused', reason });
 
-describe('a webhook at the door', () => {
+describe('a webhook of the card provider', () => {
   const body = JSON.stringify(EVENT);
 
-  it('is let in with its id, its type and the object to read again, under either secret', () => {
+  it('is accepted under either secret, with its id, its type and the id of the object to read', () => {
     const verified = { outcome: 'verified', id: 'evt_1', type: 'payment_intent.succeeded', objectId: 'pi_1' };
     for (const secret of WEBHOOK_SECRETS) expect(verify(body, signed(body, { secret }))).toEqual(verified);
   });
 
-  it('is turned away unsigned, signed by another, altered or written anew', () => {
+  it('is refused when unsigned, signed with another secret, altered or reformatted', () => {
     expect(verify(body, undefined)).toEqual(refused('bad_signature'));
     expect(verify(body, '')).toEqual(refused('bad_signature'));
     expect(verify(body, 'nonsense')).toEqual(refused('bad_signature'));
@@ -38,7 +38,7 @@ describe('a webhook at the door', () => {
     expect(verify(JSON.stringify(EVENT, null, 2), signed(body))).toEqual(refused('bad_signature'));
   });
 
-  it('is turned away when more than 300 seconds old, and when more than 300 seconds from the future', () => {
+  it('is refused when more than 300 seconds old, and when more than 300 seconds in the future', () => {
     const at = (seconds: number) => verify(body, signed(body, { at: NOW / 1000 + seconds }));
     expect(at(-300)).toMatchObject({ outcome: 'verified' });
     expect(at(-301)).toEqual(refused('too_old'));
@@ -46,13 +46,13 @@ describe('a webhook at the door', () => {
     expect(at(301)).toEqual(refused('in_future'));
   });
 
-  it('is turned away with two timestamps, or one that is no number', () => {
+  it('is refused with two timestamps, or with one that is not a number', () => {
     const header = signed(body);
     expect(verify(body, `t=${NOW / 1000 - 10_000},${header}`)).toEqual(refused('bad_signature'));
     expect(verify(body, header.replace(/t=\d+/, 't=NaN'))).toEqual(refused('bad_signature'));
   });
 
-  it('is turned away when it is of the other mode, no event, or too large', () => {
+  it('is refused when it is of the other mode, not an event, or too large', () => {
     const check = (payload: string) => verify(payload, signed(payload));
     expect(check(JSON.stringify({ ...EVENT, livemode: true }))).toEqual(refused('wrong_mode'));
     expect(check('{"id":')).toEqual(refused('malformed'));
