@@ -12,8 +12,8 @@ const folded = (commands: number) => ({
 const kept = (cache: StreamCache, streams: readonly string[]) =>
   streams.filter((stream) => cache.get(stream) !== undefined);
 
-describe('folded streams that are kept', () => {
-  it('are so many, and hold so many command ids together: the least recently used go first', () => {
+describe('the cache of folded streams', () => {
+  it('is limited in streams and in command ids, and drops the least recently used first', () => {
     const cache = new StreamCache(3, 100);
     for (const stream of ['a', 'b', 'c']) cache.put(stream, folded(30));
     cache.get('a');
@@ -23,7 +23,7 @@ describe('folded streams that are kept', () => {
     expect(kept(cache, ['a', 'c', 'd'])).toEqual(['a', 'd']);
   });
 
-  it('keep the one in use, however long it is, and count one that grew once', () => {
+  it('keeps the stream that was just added, however long, and counts a stream that grew only once', () => {
     const cache = new StreamCache(10, 100);
     for (let round = 0; round < 5; round += 1) cache.put('long', folded(90));
     cache.put('short', folded(10));
