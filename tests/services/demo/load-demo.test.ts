@@ -69,22 +69,22 @@ describe('The demo venue', () => {
   };
   const named = (events: readonly RecordedEvent[], type: string) => events.filter((event) => event.type === type);
 
-  it('is made of real commands: every checkout is paid, everybody can sign in, nothing is held', async () => {
+  it('is made by real commands: every checkout is paid, everybody can log in, and no slot is only held', async () => {
     await within(await postgres.createDatabase(), async (deps) => {
       const charges = twin.ledger().succeededCharges.length;
       expect(await loadDemo(deps, NOW, quiet)).toBe<Loaded>('loaded');
       const events = await eventsOf(deps);
-      // Before anything that is known to everybody.
+      // The mark of a demo venue comes before any account, because their password is public.
       expect(events[0]?.type).toBe('DemoVenueBegun');
       expect(await heldDemo(deps.store)).toBe(true);
       const decode = createDecode([...allEvents]);
       for (const event of events) expect(millisOf(decode(event).metadata.at)).toBeLessThanOrEqual(millisOf(NOW));
 
-      // Bays stand in lists by their number, however quickly they were installed.
+      // Lists show bays by number, although they were installed within a moment.
       const bays = named(events, 'SeatInstalled').map(({ data }) => data as { name: string; ordering?: number });
       expect(bays.map(({ name, ordering }) => name === `Bay ${ordering}`)).not.toContain(false);
 
-      // Every simulator has its own race event, and one party of three is under way with its entries.
+      // Every simulator has its own race event, and there is one party of three with its entries.
       expect(named(events, 'RaceEventCreated')).toHaveLength(named(events, 'SeatInstalled').length);
       expect([named(events, 'PartyHosted'), named(events, 'EntryAssigned')].map(({ length }) => length)).toEqual([
         1, 3,
@@ -136,7 +136,7 @@ describe('The demo venue', () => {
     });
   });
 
-  it('is booked by each person in the order of its moments, so that their bill reads from day to day', async () => {
+  it('has the bookings of each person in the order of their time, so that a statement goes from day to day', async () => {
     await within(await postgres.createDatabase(), async (deps) => {
       await loadDemo(deps, NOW, quiet);
       const decode = createDecode([...allEvents]);
@@ -145,13 +145,13 @@ describe('The demo venue', () => {
         const { userId } = event.data as { userId: string };
         moments.set(userId, [...(moments.get(userId) ?? []), decode(event).metadata.at]);
       }
-      // Cards and credits in turn.
+      // Ada has booked with card and credits in turn.
       expect(moments.get(ADA.userId)?.length).toBeGreaterThan(6);
       for (const theirs of moments.values()) expect(theirs).toEqual(theirs.toSorted());
     });
   });
 
-  it('goes on after a load that broke off, and ends as if nothing had happened', async () => {
+  it('is completed after a load that broke off, with the same events as without a break', async () => {
     const kinds = (events: readonly RecordedEvent[]) => events.map(({ stream, type }) => `${stream} ${type}`).sort();
     const whole = await within(await postgres.createDatabase(), async (deps) => {
       await loadDemo(deps, NOW, quiet);
@@ -168,7 +168,7 @@ describe('The demo venue', () => {
       expect((await eventsOf(deps)).length).toBeLessThan(whole.length);
     });
     await within(database, async (deps) => {
-      // The next start is a day later: the plan is still the one that was begun.
+      // The next start is a day later and continues the plan that was begun.
       expect(await loadDemo(deps, plusMillis(NOW, DAY), quiet)).toBe<Loaded>('loaded');
       const events = await eventsOf(deps);
       expect(kinds(events)).toEqual(kinds(whole));
@@ -177,7 +177,7 @@ describe('The demo venue', () => {
     });
   });
 
-  it('is complete where the machine has too much to do: answers of the card provider are lost, streams are busy, and the venue ends a checkout that it thinks was given up', async () => {
+  it('is complete although answers of the card provider are lost, streams are busy, and checkouts end as abandoned', async () => {
     const whole = planBookings(NOW).checkouts.length;
     await within(await postgres.createDatabase(), async (deps) => {
       const venues: VenueFacts = {
@@ -220,7 +220,7 @@ describe('The demo venue', () => {
       const events = await eventsOf(deps);
       expect(named(events, 'PaymentAbandoned').length).toBeGreaterThan(0);
       expect(named(events, 'CheckoutCompleted')).toHaveLength(whole);
-      // Each is paid once, whatever answer was lost.
+      // Each is charged once, whichever answer was lost.
       const charges = named(events, 'PaymentCaptured')
         .filter(({ stream }) => stream.startsWith('checkout-'))
         .map(({ data }) => (data as { chargeId: string }).chargeId);
@@ -228,7 +228,7 @@ describe('The demo venue', () => {
     });
   });
 
-  it('stays away from a venue that has data of its own', async () => {
+  it('is not loaded into a venue that has data of its own', async () => {
     await within(await postgres.createDatabase(), async (deps) => {
       const data = { carGroupId: CarGroupId.parse('Own'), name: 'GT3' };
       const context = { commandId: 'own', actor: { kind: 'system', process: 'test' } as const, now: NOW };
