@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** A card as typed into the browser, which asks the provider itself: a token that works once. */
+/** A token that works once, as the browser gets it from the card provider for a typed card number. */
 const typedIn = async (number = '4242424242424242'): Promise<string> => {
   const card = { number, exp_month: '12', exp_year: '34', cvc: '123' };
   const answer = await fetch(`${venue.twin.url}/v1/tokens`, {
@@ -38,7 +38,7 @@ describe('the stored card', () => {
     expect((await bob.get('/users/me/card')).status).toBe(404);
   });
 
-  it('PAY-04 pays when it is stored by the same token again, after another card and after its removal', async () => {
+  it('PAY-04 can pay after it was stored again by the same token, after another card and after its removal', async () => {
     const { seats } = await venue.open();
     const ivo = await venue.person('ivo', { card: 'tok_visa' });
     const pays = async (time: string): Promise<string> => {
@@ -54,7 +54,7 @@ describe('the stored card', () => {
     expect(await pays('13:00')).toBe('completed');
   });
 
-  it('PAY-04 is answered as it stands when its token, which works once, is sent again', async () => {
+  it('PAY-04 is returned unchanged when its token, which works once, is sent again', async () => {
     const eli = await venue.person('eli');
     const token = await typedIn();
     const first = await eli.post('/users/me/card', { token });
@@ -66,13 +66,13 @@ describe('the stored card', () => {
       ({ type, stream }) => type === 'CardAttached' && stream === `user-${eli.id}`,
     );
     expect(attached).toHaveLength(1);
-    // Another card takes its place: the old token brings nothing back.
+    // After another card has replaced it, the old token is refused.
     expect((await eli.post('/users/me/card', { token: await typedIn('5555555555554444') })).status).toBe(201);
     expect((await eli.post('/users/me/card', { token })).status).toBe(400);
     expect((await eli.get('/users/me/card')).body.last4).toBe('4444');
   });
 
-  it('PAY-04 is stored by the token that was used up before the provider broke off, whatever else the account did since', async () => {
+  it('PAY-04 is stored by the same one-time token after the provider failed halfway, also if the profile changed in between', async () => {
     const fay = await venue.person('fay');
     const token = await typedIn();
     venue.twin.faults.add({ operation: 'setup_intents.create', kind: 'fail-before', status: 503 });
@@ -82,7 +82,7 @@ describe('the stored card', () => {
     expect((await fay.post('/users/me/card', { token })).body).toMatchObject({ last4: '4242' });
   });
 
-  it("a refused card answers with the provider's own words and stores nothing", async () => {
+  it('is not stored when the provider refuses it, and the answer has the provider’s text', async () => {
     const refused = await bob.post('/users/me/card', { token: 'tok_chargeDeclined' });
     expect([refused.status, refused.body.code]).toEqual([400, 'card_declined']);
     expect(refused.body.non_field_errors[0]).toMatch(/declined/i);
@@ -91,7 +91,7 @@ describe('the stored card', () => {
     expect((await bob.post('/users/me/card', { token: 'tok_visa', last4: '1' })).body.last4).toBeDefined();
   });
 
-  it('stays while something is owed', async () => {
+  it('cannot be removed while something is owed', async () => {
     const place = await venue.open();
     await bob.post('/users/me/card', { token: 'tok_visa' });
     await bob.post('/reservations', { calendar: place.seats[0], slot: '2027-03-02T11:00:00-08:00' });
@@ -122,8 +122,8 @@ describe('the stored card', () => {
   });
 });
 
-describe('the books', () => {
-  it('PAY-12 PAY-13 PAY-17 PAY-18 LIST-02 shows charges and what is owed, newest first', async () => {
+describe('charges and what is owed', () => {
+  it('PAY-12 PAY-13 PAY-17 PAY-18 LIST-02 are shown to their customer, charges newest first', async () => {
     const place = await venue.open();
     const pat = await venue.person('pat', { card: 'tok_visa' });
     const totals: number[] = [];
@@ -143,7 +143,7 @@ describe('the books', () => {
     const above = await pat.get(`/charges?amount_cents__gt=${totals[0]}`);
     expect(above.body).toMatchObject({ count: 1, results: [{ amount_cents: totals[1] }] });
     expect((await pat.get('/users/me/charges?amount_cents__gt=0')).body).toEqual(charges.body);
-    // LIST-02: by the notes, or one by its id.
+    // LIST-02: search by the notes, or by the id of a charge.
     const [{ charge_id: newest }] = charges.body.results;
     for (const [search, count] of [
       ['reservat', 2],
@@ -170,7 +170,7 @@ describe('the books', () => {
     expect(sum).toBe(0);
   });
 
-  it('USER-11 PAY-19 PAY-20 PERM-11 staff see what an account owes and clear it; nobody clears their own', async () => {
+  it('USER-11 PAY-19 PAY-20 PERM-11 are seen by staff, who can clear what a customer owes; the customer cannot', async () => {
     const place = await venue.open();
     const rae = await venue.person('rae', { card: 'tok_visa' });
     const plain = await venue.person('plain', { permissions: [] });

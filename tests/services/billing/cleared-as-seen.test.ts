@@ -29,7 +29,7 @@ const taking = async (person: Person) =>
   );
 
 describe('money that the desk takes for a bill', () => {
-  it('is not booked where more stands on the bill than was taken, and once for what stands there', async () => {
+  it('is not recorded if the customer owes more than was taken, and is recorded once for the amount owed', async () => {
     const ana = await venue.person('ana');
     await onAccount(ana);
     const seen = await owed(ana);
@@ -42,13 +42,13 @@ describe('money that the desk takes for a bill', () => {
     const pressed = () => clear(ana, { how: 'cash', expected_cents: 2 * TOTAL }, 'pressed-by-one');
     expect((await pressed()).status).toBe(200);
     expect((await pressed()).status).toBe(200);
-    // A colleague who had looked at the same bill took the money a second time, or did not: that is for them to find out.
+    // A colleague who saw the same bill is refused: they have to find out whether the money was taken twice.
     const colleague = await clear(ana, { how: 'cash', expected_cents: 2 * TOTAL });
     expect([colleague.status, colleague.body.code]).toEqual([409, 'quote_stale']);
     expect(await taking(ana)).toHaveLength(2);
   });
 
-  it('is not booked where the card has paid the bill meanwhile', async () => {
+  it('is not recorded if the card has paid the bill in between', async () => {
     const ben = await venue.person('ben', { card: 'tok_visa' });
     await onAccount(ben);
     expect((await admin.post(`/users/${ben.id}/charges/capture_outstanding`)).status).toBe(200);
@@ -57,7 +57,7 @@ describe('money that the desk takes for a bill', () => {
     expect(await taking(ben)).toEqual([]);
   });
 
-  it('is said with its amount', async () => {
+  it('is refused without its amount', async () => {
     const cid = await venue.person('cid');
     await onAccount(cid);
     const silent = await clear(cid, { how: 'cash' });

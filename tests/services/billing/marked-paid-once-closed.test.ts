@@ -28,7 +28,7 @@ const onAccount = async (person: Person): Promise<ReservationId> => {
   expect(booked.status, JSON.stringify(booked.body)).toBe(201);
   return booked.body.id;
 };
-/** The first half of clearing a bill, and nothing after it: the process that would have answered died there. */
+/** Only the first half of clearing a bill, as if the process died after it; `more` are commands in the same append. */
 const closeBill = async (person: Person, how: 'cash' | 'waived', id: ReservationId, more: object[] = []) => {
   const { commands, clock } = venue.composed.deps;
   const data = { userId: person.id, means: 'cash' as const, expectedCents: TOTAL };
@@ -47,7 +47,7 @@ const closeBill = async (person: Person, how: 'cash' | 'waived', id: Reservation
   });
   expect(handled.outcome).toBe('accepted');
 };
-/** A move to a dearer seat that comes onto the bill right behind. */
+/** A command that adds the difference of a dearer move to the bill. */
 const moveItem = (person: Person, id: ReservationId): Omit<AddOutstandingItem, 'metadata'> => {
   const parts = { priceCents: priceCents(1000), feeCents: ZERO_CENTS, taxCents: priceCents(95) };
   const locationId = place.location as LocationId;
@@ -68,9 +68,9 @@ const moveItem = (person: Person, id: ReservationId): Omit<AddOutstandingItem, '
 const isPaid = async (person: Person, id: ReservationId): Promise<boolean> =>
   (await admin.get(`/reservations?user=${person.id}`)).body.results.find((one: { id: string }) => one.id === id)?.paid;
 
-describe('a reservation whose bill staff closed', () => {
+describe('a reservation whose bill staff cleared', () => {
   for (const how of ['cash', 'waived'] as const) {
-    it(`becomes paid though whoever closed it (${how}) died in between`, async () => {
+    it(`becomes paid although the process that cleared the bill (${how}) died halfway`, async () => {
       const ana = await venue.person(`ana-${how}`);
       const id = await onAccount(ana);
       expect(await isPaid(ana, id)).toBe(false);
@@ -78,7 +78,7 @@ describe('a reservation whose bill staff closed', () => {
       await expect.poll(() => isPaid(ana, id)).toBe(true);
     });
 
-    it(`still owes what came onto the bill right after (${how}), and becomes paid with that`, async () => {
+    it(`still owes what was added right after the clearing (${how}), and becomes paid when that is paid`, async () => {
       const ben = await venue.person(`ben-${how}`, { card: 'tok_visa' });
       const id = await onAccount(ben);
       await closeBill(ben, how, id, [moveItem(ben, id)]);
@@ -94,7 +94,7 @@ describe('a reservation whose bill staff closed', () => {
     });
   }
 
-  it('is marked by the system, which writes nothing off, where staff press the button', async () => {
+  it('is marked as paid by the system when staff clear the bill', async () => {
     const cyd = await venue.person('cyd');
     const id = await onAccount(cyd);
     const press = { how: 'cash', expected_cents: TOTAL };

@@ -36,8 +36,8 @@ const isPaid = async (person: Person): Promise<void> => {
   await expect.poll(async () => (await desk.get(`/reservations?user=${person.id}`)).body.results[0]?.paid).toBe(true);
 };
 
-describe('what staff say was not paid after all', () => {
-  it('PLAN-16 is owed again in whole, tax and all, and is no loss any more; where it ends then, it was no sale', async () => {
+describe('a reservation that staff mark as not paid', () => {
+  it('PLAN-16 is owed again with its tax and no longer written off, and leaves no revenue when it is then deleted', async () => {
     const before = await books();
     const moved = async (...accounts: string[]) => {
       const after = await books();
@@ -59,7 +59,7 @@ describe('what staff say was not paid after all', () => {
     ]);
   });
 
-  it('PLAN-16 leaves the till where it was cleared in cash for the wrong customer, and comes back when they do pay', async () => {
+  it('PLAN-16 leaves the till if cash was recorded for the wrong customer, and is back in it when they pay', async () => {
     const before = await books();
     const inTill = async () => ((await books())['clearing:cash'] ?? 0) - (before['clearing:cash'] ?? 0);
     const { person: dan, id } = await owing('dan');
@@ -77,7 +77,7 @@ describe('what staff say was not paid after all', () => {
     expect([await inTill(), (await books())['write_offs'] ?? 0]).toEqual([TOTAL, before['write_offs'] ?? 0]);
   });
 
-  it('is refused where a card paid it: that is a refund', async () => {
+  it('is refused if a card has paid it: staff must refund it instead', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const { body } = await fay.post('/reservations', freeSlot());
     expect((await fay.post('/users/me/charges/capture_outstanding')).body.state).toBe('completed');

@@ -24,15 +24,15 @@ const owing = async (name: string): Promise<Person> => {
   expect((await admin.post('/reservations', { calendar: place.seats[0], slot, user: person.id })).status).toBe(201);
   return person;
 };
-/** As the desk presses it: for the amount it has just seen. */
+/** Clears a bill as the desk does: for the amount that it has just seen. */
 const clear = async (person: Person, body: { readonly how: string; readonly reason?: string }) => {
   const seen = (await admin.get(`/users/${person.id}/balance`)).body.amount_cents;
   const taken = ['cash', 'bank'].includes(body.how) ? { expected_cents: seen } : {};
   return admin.post(`/users/${person.id}/clear_outstanding`, { ...body, ...taken });
 };
 
-describe('what is owed and paid at the desk', () => {
-  it('PAY-19 is in the till and not a loss: revenue stands, and nobody owes anybody anything', async () => {
+describe('a bill that the desk clears', () => {
+  it('PAY-19 is in the till by how it was paid, is not written off, and leaves nothing owed', async () => {
     const before = await books();
     const [ana, ben] = [await owing('ana'), await owing('ben')];
     expect((await clear(ana, { how: 'cash', reason: 'Receipt 7' })).body).toEqual({ amount_cents: 0, detail: [] });
@@ -50,7 +50,7 @@ describe('what is owed and paid at the desk', () => {
     await expect.poll(async () => (await ana.get('/users/me/reservations/future')).body.results[0]?.paid).toBe(true);
   });
 
-  it('is a loss only where staff say that nobody paid it, and once however often it is asked', async () => {
+  it('is written off only when staff say that nobody pays it, and a second request changes nothing', async () => {
     const before = await books();
     const cid = await owing('cid');
     expect((await clear(cid, { how: 'waived', reason: 'Opening party' })).status).toBe(200);

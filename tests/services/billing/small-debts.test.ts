@@ -25,7 +25,7 @@ const owing = async (name: string, times: number) => {
 };
 
 describe('a debt of less than 50 cents', () => {
-  it('keeps nobody from booking on account; with the next one it is a debt for the card', async () => {
+  it('does not block a booking on account, until a second one makes it large enough for the card', async () => {
     const who = await owing('ada', 1);
     const booked = await who.post('/reservations', { calendar: seats[1], slot: at(11) });
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
@@ -36,7 +36,7 @@ describe('a debt of less than 50 cents', () => {
     expect((await who.post('/reservations', { calendar: seats[1], slot: at(12) })).status).toBe(201);
   });
 
-  it('keeps no card on file; a debt that the card can pay does (rule A-084)', async () => {
+  it('does not block removing the card; a debt that the card can pay does (rule A-084)', async () => {
     const small = await venue.person('bob', { card: 'tok_visa' });
     await admin.post('/reservations', { calendar: seats[2], slot: at(15), user: small.id });
     await small.get('/users/me/charges/balance');
@@ -57,7 +57,7 @@ describe('a checkout of less than 50 cents', () => {
   };
   const commit = (who: Person, id: string) => who.post(`/reservations/checkouts/${id}/process`);
 
-  it('goes on the bill and is not charged (A-072); without a card there is none (A-071)', async () => {
+  it('goes on the bill and is not charged (A-072); without a saved card it is refused (A-071)', async () => {
     const poor = await venue.person('poor');
     const none = await commit(poor, await quoted(poor, seats[0]));
     expect([none.status, none.body.code]).toEqual([400, 'card_missing']);
