@@ -31,7 +31,7 @@ const NOBODY = {
 };
 
 describe('what a month of the club costs', () => {
-  it('CLUB-16 quotes the month at face value, the charge with tax rounded up, the credits and the discount', async () => {
+  it('CLUB-16 quotes the month at face value, the charge with tax, the credits and the discount', async () => {
     const { status, body } = await quote(await venue.person('quoting'), 1000);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -54,7 +54,7 @@ describe('what a month of the club costs', () => {
     expect(body).toMatchObject({ quoted_cents: 2500, discount_percent: 24, intro: true, sessions: 1 });
   });
 
-  it('CLUB-16 refuses what is no whole number of sessions between the minimum and 100 (A-086, A-087)', async () => {
+  it('CLUB-16 refuses amounts that are not a whole number of sessions from the minimum to 100 (A-086, A-087)', async () => {
     const ada = await venue.person('odd', { card: 'tok_visa' });
     for (const credits of [750, 1001, 25_250, 250, -2, 0])
       expect((await quote(ada, credits)).status, `${credits}`).toBe(400);
@@ -64,7 +64,7 @@ describe('what a month of the club costs', () => {
     expect(await charged(ada)).toEqual([]);
   });
 
-  it('counts at the venue that is asked for, with its own tiers, sessions and expiry (A-085, A-086, A-089)', async () => {
+  it('uses the tiers and the session size of the location in the request (A-085, A-086, A-089)', async () => {
     const far = await venue.open({
       name: 'Far',
       club_tiers: [
@@ -85,7 +85,7 @@ describe('what a month of the club costs', () => {
 });
 
 describe('joining the club', () => {
-  it('CLUB-17 CLUB-20 charges the first month, grants its credits and makes a member in good standing', async () => {
+  it('CLUB-17 CLUB-20 charges the first month and completes the enrolment', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
     const joined = await enrol(ada, 1000);
     expect(joined.status).toBe(201);
@@ -93,7 +93,7 @@ describe('joining the club', () => {
     expect(await charged(ada)).toEqual([8760]);
   });
 
-  it('USER-03 an account shows its membership: standing, credits, what recurs and on which day', async () => {
+  it('USER-03 shows on the account the standing, the credits, what recurs and on which day', async () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     expect((await eve.get('/users/me')).body).toMatchObject(NOBODY);
     await enrol(eve, 1000);
@@ -110,7 +110,7 @@ describe('joining the club', () => {
     expect(user.subscription_id).toBe(subscription.id);
   });
 
-  it('PERM-08 nobody gives themselves credits or standing', async () => {
+  it('PERM-08 cannot be done by writing credits or good standing into one’s own profile', async () => {
     const mallory = await venue.person('mallory');
     for (const field of ['credits_balance', 'credits_subscription_in_good_standing', 'credits_subscription_exists']) {
       const tried = await mallory.patch('/users/me', { [field]: field === 'credits_balance' ? 1000 : true });
@@ -125,25 +125,24 @@ describe('joining the club', () => {
     expect(refused.body.code).toBe('card_missing');
   });
 
-  it('a declined card makes nobody a member, and the provider’s words are heard', async () => {
+  it('is refused with a declined card, with the provider’s text, and works with another card', async () => {
     const poor = await venue.person('poor', { card: 'tok_chargeCustomerFail' });
     const declined = await enrol(poor, 1000);
     expect(declined.status).toBe(400);
     expect(declined.body.non_field_errors[0]).toMatch(/declined/i);
     expect((await poor.get('/users/me')).body).toMatchObject(NOBODY);
-    // With another card it is another attempt.
     await poor.post('/users/me/card', { token: 'tok_visa' });
     expect((await enrol(poor, 1000)).status).toBe(201);
     expect(await charged(poor)).toEqual([8760]);
   });
 
-  it('the bank’s challenge is met first: 202, and a member after it', async () => {
+  it('answers 202 while the bank challenge is open, and makes a member once it is completed', async () => {
     const asked = await venue.person('asked', { card: 'tok_threeDSecure2Required' });
     const waiting = await enrol(asked, 1000);
     expect(waiting.status).toBe(202);
     expect(waiting.body).toMatchObject({ state: 'action_required', purpose: 'enrolment' });
     expect((await asked.get('/users/me')).body).toMatchObject(NOBODY);
-    // Another wish takes the place of the one that waits; nothing was charged for it.
+    // A request for another amount replaces the one that waits, which is never charged.
     const other = await enrol(asked, 1250);
     expect(other.status).toBe(202);
     expect(other.body.payment_id).not.toBe(waiting.body.payment_id);
@@ -158,7 +157,7 @@ describe('joining the club', () => {
     expect(await charged(asked)).toEqual([10_950]);
   });
 
-  it('a challenge of another rate, venue or price gives way too: nobody is charged what they were not quoted (C3)', async () => {
+  it('at another rate, location or price replaces the request whose challenge is open, and charges nothing for it (C3)', async () => {
     const { location: cheap } = await venue.open({ name: 'No tax', sales_tax_ppm: 0, subscription_min_races: 1 });
     const wishes = [
       [-1, {}, 2_081],
@@ -171,7 +170,7 @@ describe('joining the club', () => {
     for (const [credits, more, cents] of wishes) {
       const { status, body } = await enrol(fickle, credits, more);
       expect([status, body.amount_cents]).toEqual([202, cents]);
-      // The same wish again is the same payment.
+      // The same request again is the same payment.
       expect((await enrol(fickle, credits, more)).body.payment_id).toBe(body.payment_id);
       payments.push(body.payment_id);
     }
@@ -182,7 +181,7 @@ describe('joining the club', () => {
     expect(await charged(fickle)).toEqual([]);
   });
 
-  it('fifty requests at once are one charge and one membership (TH-45)', async () => {
+  it('makes one charge and one membership of fifty requests at once (TH-45)', async () => {
     const rush = await venue.person('rush', { card: 'tok_visa' });
     const answers = await Promise.all(Array.from({ length: 50 }, () => enrol(rush, 1000)));
     const statuses = answers.map(({ status }) => status);
@@ -196,21 +195,21 @@ describe('joining the club', () => {
     expect((await rush.get('/users/me')).body.credits_balance).toBe(1000);
   });
 
-  it('a member does not join again (A-095)', async () => {
+  it('is refused to a member (A-095)', async () => {
     const twice = await venue.person('twice', { card: 'tok_visa' });
     await enrol(twice, 1000);
     expect((await enrol(twice, 1250)).status).toBe(400);
     expect(await charged(twice)).toEqual([8760]);
   });
 
-  it('A-002 one that ended is found by the id its reservations name, also without credits and after joining again, and tells what is its own', async () => {
+  it('A-002 again leaves the ended membership readable under the id in its reservations, with its own data', async () => {
     const [returning, owner] = [
       await venue.person('returning', { card: 'tok_visa' }),
       await venue.person('seater', { superuser: true }),
     ];
     await enrol(returning, 1000);
     const { id: first } = (await returning.get('/users/me/subscription')).body;
-    // All its credits go for one dear slot, then staff end it.
+    // All its credits pay for one dear slot, then staff end it.
     const seat = { name: 'Dear', location, type, cost_cents: 10_000, cost_unit: '30 min', image: null };
     const { id: calendar } = (await owner.post('/calendars', seat)).body;
     const wish = { calendar, slot: '2027-03-03T12:00:00', subscription: first };
@@ -227,7 +226,7 @@ describe('joining the club', () => {
     };
     expect((await returning.get(`/subscriptions/${first}`)).body).toMatchObject(past);
     expect((await returning.get('/subscriptions')).body.results).toEqual([]);
-    // What the discount was worth is paid, and they come back.
+    // Pays the discount difference and joins again.
     await returning.post(`${CHARGES}/capture_outstanding`);
     expect((await enrol(returning, 1250)).status).toBe(201);
     const present = (await returning.get('/users/me/subscription')).body;
@@ -238,14 +237,14 @@ describe('joining the club', () => {
     expect((await owner.get(`/subscriptions/${first}`)).status).toBe(404);
   });
 
-  it('the card stays as long as the membership runs (A-084)', async () => {
+  it('keeps the card from being removed while the membership runs (A-084)', async () => {
     const stuck = await venue.person('stuck', { card: 'tok_visa' });
     await enrol(stuck, 1000);
     expect((await stuck.delete('/users/me/card')).status).toBe(409);
     expect((await stuck.get('/users/me/card')).status).toBe(200);
   });
 
-  it('staff who look after accounts join a customer, others do not (A-061)', async () => {
+  it('can be done for a customer by staff with the permission for accounts, and by nobody else (A-061)', async () => {
     const customer = await venue.person('helped', { card: 'tok_mastercard' });
     const admin = await venue.person('admin', { permissions: ['user.change_user'] });
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
@@ -273,11 +272,11 @@ describe('the intro rate', () => {
       credits_balance: 250,
     });
     expect(await charged(new_)).toEqual([2081]);
-    // Whoever was a member once hears that there is none (A-088).
+    // A person who was a member before cannot have it (A-088).
     expect((await quote(new_, -1)).status).toBe(400);
   });
 
-  it('is given once a card, whichever account pays with it (M1)', async () => {
+  it('is given once for each card, also if two accounts use it at once (M1)', async () => {
     const first = await venue.person('first', { card: 'tok_discover' });
     const second = await venue.person('second', { card: 'tok_discover' });
     const rush = await Promise.all([enrol(first, -1), enrol(second, -1)]);
@@ -285,11 +284,11 @@ describe('the intro rate', () => {
     const [winner, loser] = rush[0]?.status === 201 ? [first, second] : [second, first];
     expect((await quote(loser, -1)).status).toBe(400);
     expect((await winner.get('/users/me')).body).toMatchObject(MEMBER);
-    // At the normal rate the card is welcome.
+    // At the normal rate the same card is accepted.
     expect((await enrol(loser, 1000)).status).toBe(201);
   });
 
-  it('a card that was declined has not used it up', async () => {
+  it('is not used up by a card that was declined', async () => {
     const broke = await venue.person('broke', { card: 'tok_chargeCustomerFail' });
     expect((await enrol(broke, -1)).status).toBe(400);
     const other = await venue.person('other', { card: 'tok_chargeCustomerFail' });
@@ -297,8 +296,8 @@ describe('the intro rate', () => {
   });
 });
 
-describe('where the club is switched off', () => {
-  it('nobody joins (A-097)', async () => {
+describe('a venue whose club is switched off', () => {
+  it('lets nobody join (A-097)', async () => {
     const closed = await startVenue(undefined, { CLUB_ENABLED: 'off' });
     try {
       await closed.open();

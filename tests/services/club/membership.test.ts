@@ -29,7 +29,7 @@ const eventsOf = async (person: Person) =>
   (await venue.log()).filter(({ stream }) => stream === `account-${person.id}`).map(({ type }) => type);
 
 describe('a membership over HTTP', () => {
-  it('CAL-17 shows what is left in reservations, in all, of this month and next month', async () => {
+  it('CAL-17 shows how many reservations remain: in all, this month and next month', async () => {
     const ada = await join('viewer');
     expect(await subscription(ada)).toMatchObject({
       name: 'Paddock Club',
@@ -53,7 +53,7 @@ describe('a membership over HTTP', () => {
     expect((await admin.get(`/users/${ada.id}/subscription`)).body.credits_balance).toBe(1000);
   });
 
-  it('A-002 is listed for its owner and found by its id, and by nobody else but staff of accounts', async () => {
+  it('A-002 is listed for its owner and found by its id; besides them only staff for accounts can list it', async () => {
     const [ada, eve] = [await join('lister'), await venue.person('stranger')];
     const own = await subscription(ada);
     expect((await ada.get('/subscriptions')).body).toEqual({ results: [own], count: 1, page_count: 1, page_size: 25 });
@@ -103,7 +103,7 @@ describe('a membership over HTTP', () => {
     expect((await book(ada, slotAt(12), seats[5] as string, { subscription: id })).status).toBe(201);
     expect((await ada.post(`/users/me/charges/credits_end`, { reason: 'I want to.' })).status).toBe(403);
     expect((await admin.post(`/users/${ada.id}/charges/credits_end`, {})).status).toBe(400);
-    // 180 credits that had 3.60 off: said beforehand, and at no other amount does it end.
+    // The discount on 180 credits was $3.60. Staff see the amount before, and must end the membership at that amount.
     const end = `/users/${ada.id}/charges/credits_end`;
     expect((await ada.get('/users/me/charges/credits_end')).status).toBe(403);
     expect((await admin.get(end)).body).toEqual({ difference_cents: 360 });
@@ -142,13 +142,12 @@ describe('booking with the subscription', () => {
       { account: `liability:credits:${ada.id}`, amountCents: 1800 },
       { account: 'revenue:seats', amountCents: -1800 },
     ]);
-    // One that is paid by card beside it names no subscription.
     await book(ada, slotAt(13), seats[0] as string, {});
     const listed = (await ada.get('/reservations?ordering=slot')).body.results as { subscription: string | null }[];
     expect(listed.map(({ subscription: by }) => by)).toEqual([id, null]);
   });
 
-  it('CAL-16 is refused when no reservations remain, with another’s subscription, and for a taken slot; credits stay', async () => {
+  it('CAL-16 is refused when no reservations remain, with another’s subscription, and for a taken slot, which uses no credits', async () => {
     const ada = await join('careful');
     const { id } = await subscription(ada);
     const foreign = await book(await venue.person('thief', { card: 'tok_visa' }), slotAt(13), seats[1] as string, {
@@ -156,14 +155,14 @@ describe('booking with the subscription', () => {
     });
     expect(foreign.status).toBe(400);
     expect(foreign.body.subscription).toBeDefined();
-    // Another customer has the slot: the credits come back at once.
+    // Another customer has the slot: the credits are released at once.
     const other = await join('faster');
     await book(other, slotAt(13), seats[1] as string, { subscription: (await subscription(other)).id });
     const taken = await book(ada, slotAt(13), seats[1] as string, { subscription: id });
     expect(taken.status).toBe(409);
     expect(taken.body.non_field_errors).toEqual(['Sorry, this timeslot is no longer available']);
     expect((await me(ada)).credits_balance).toBe(1000);
-    // 1000 credits are five times 180; then 100 are left, which is no reservation.
+    // 1,000 credits pay five times 180. The 100 that remain do not pay a reservation.
     for (const hour of [14, 15, 16, 17, 18]) await book(ada, slotAt(hour), seats[2] as string, { subscription: id });
     expect((await me(ada)).credits_balance).toBeLessThan(250);
     const none = await book(ada, slotAt(19), seats[2] as string, { subscription: id });
@@ -171,7 +170,7 @@ describe('booking with the subscription', () => {
     expect(none.body).toMatchObject({ subscription: ['No reservations remain on this subscription.'] });
   });
 
-  it('the same request again is the same booking', async () => {
+  it('is made once when the same request is repeated under its key', async () => {
     const ada = await join('repeater');
     const { id } = await subscription(ada);
     const key = 'book-once-0000000001';
@@ -183,7 +182,7 @@ describe('booking with the subscription', () => {
     expect((await me(ada)).credits_balance).toBe(820);
   });
 
-  it('credits of a booking that broke off before its slot are freed by the recovery sweeper, and spent once the slot is there', async () => {
+  it('that broke off before it took a slot has its credits released by the recovery sweeper after two minutes', async () => {
     const ada = await join('broken');
     const { accountDecider } = await import('@paddock/shared-domain/billing/account');
     const { commands } = venue.composed.deps;
@@ -214,7 +213,7 @@ describe('booking with the subscription', () => {
     expect(body.amount_cents).toBe(1971);
   });
 
-  it('a change of the club’s tiers is for whoever joins after it: a member renews at what they joined for, with the tax of the day (A-085, A-091)', async () => {
+  it('a change of the club’s tiers is for later members: others renew at their own price, with the tax of that day (A-085, A-091)', async () => {
     const far = await venue.open({ name: 'Far', sales_tax_ppm: 100_000 });
     const owner = await venue.person('tiers', { superuser: true });
     const ada = await venue.person('loyal', { card: 'tok_visa' });

@@ -16,7 +16,7 @@ afterAll(() => venue.close());
 
 type Place = Awaited<ReturnType<Venue['open']>>;
 const tier = (from_sessions: number, percent: number) => ({ from_sessions, discount_ppm: percent * 10_000 });
-/** What the quote of so many half-hours on one seat says that joining would save. */
+/** What joining would save, in cents, by a quote of `half` half-hours on one seat. */
 const saves = async (place: Place, half: number, who: Person = racer): Promise<number> => {
   const reservations = Array.from({ length: half }, (_, at) => ({
     slot: `2027-03-02T${10 + Math.floor(at / 2)}:${at % 2 === 0 ? '00' : '30'}:00-08:00`,
@@ -32,14 +32,14 @@ const promised = async ({ location }: Place) => {
 };
 
 describe('what joining the club would save', () => {
-  it('is a fifth where the venue says nothing of tiers, and nothing where its one tier gives nothing', async () => {
+  it('is a fifth if the location has set no tiers, and nothing if its only tier gives no discount', async () => {
     const usual = await venue.open({}, 1, 2_500);
     expect([await saves(usual, 1), await promised(usual)]).toEqual([500, [20, 20, 48]]);
     const none = await venue.open({ club_tiers: [tier(1, 0)] }, 1, 2_500);
     expect([await saves(none, 1), await promised(none)]).toEqual([0, [0, 0, 48]]);
   });
 
-  it('is reckoned with the smallest month that this venue sells, and each venue has its own', async () => {
+  it('is calculated with the smallest number of sessions that the location sells for a month', async () => {
     const tiers = [tier(1, 5), tier(8, 12), tier(20, 33)];
     const small = await venue.open({ club_tiers: tiers, subscription_min_races: 4 }, 1, 2_500);
     const large = await venue.open({ club_tiers: tiers, subscription_min_races: 10 }, 1, 2_500);
@@ -49,7 +49,7 @@ describe('what joining the club would save', () => {
     expect([await saves(late, 1), await promised(late)]).toEqual([0, [0, 50, 48]]);
   });
 
-  it('counts the fee that members do not pay, and no more seats than the month has credits for', async () => {
+  it('includes the booking fee, and the discount on no more half-hours than the credits of a month pay', async () => {
     const terms = { booking_fee_cents: 200, booking_fees_threshold: 3, subscription_min_races: 4 };
     const none = await venue.open({ ...terms, club_tiers: [] }, 1, 2_500);
     expect([await saves(none, 1), await saves(none, 3)]).toEqual([200, 0]);
@@ -60,7 +60,7 @@ describe('what joining the club would save', () => {
     expect(await saves(dear, 10)).toBe(4_000);
   });
 
-  it('follows the tiers as they are when the price is asked for', async () => {
+  it('uses the tiers at the time of the quote', async () => {
     const place = await venue.open({ cancellation_notice_hours: 6 }, 1, 2_500);
     expect([await saves(place, 1), await promised(place)]).toEqual([500, [20, 20, 6]]);
     const changed = { club_tiers: [tier(1, 7.5)], cancellation_notice_hours: 0 };
@@ -68,7 +68,7 @@ describe('what joining the club would save', () => {
     expect([await saves(place, 1), await promised(place)]).toEqual([188, [7.5, 7.5, 0]]);
   });
 
-  it('is nothing for somebody who cannot join: a member whose month is not paid', async () => {
+  it('is nothing for a member whose month is not paid, because they cannot join', async () => {
     const place = await venue.open({ booking_fee_cents: 200, booking_fees_threshold: 3 }, 1, 2_500);
     const member = await venue.person(`member${(people += 1)}`, { card: 'tok_visa' });
     const { commands } = venue.composed.deps;
@@ -85,7 +85,7 @@ describe('a venue whose club is switched off', () => {
   });
   afterAll(() => without.close());
 
-  it('says of no price that joining would save something', async () => {
+  it('shows no saving in a quote', async () => {
     const place = await without.open({ booking_fee_cents: 200, booking_fees_threshold: 3 }, 1, 2_500);
     const guest = await without.person('guest', { card: 'tok_visa' });
     expect(await saves(place, 1, guest)).toBe(0);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Sessions end long before a month is over: whoever moves the clock signs in again. */
+/** Headers of a new login, because a session ends long before the clock has moved a month. */
 const asOwner = async () => {
   const { body } = await venue.anonymous.post('/auth/token', { username: owner.email, password: PASSWORD });
   return { authorization: `Bearer ${body.access}` };
@@ -42,13 +42,13 @@ const eventsOf = async (person: Person, ...types: string[]) =>
     .map(({ type, metadata }) => `${type} ${(metadata as { at: string }).at}`);
 
 describe('the test clock', () => {
-  it('is what answers say the time is, as screens reckon by it', async () => {
+  it('sets the Date header of answers, because screens calculate with it', async () => {
     expect((await venue.anonymous.get('/locations')).headers['date']).toBe(
       new Date(venue.composed.deps.clock.now()).toUTCString(),
     );
   });
 
-  it('CLUB-32 months pass in their order: renewed at the venue’s midnight, warned a week ahead, expired at its moment', async () => {
+  it('CLUB-32 runs months in order: renewals at the venue’s midnight, warnings a week before expiry, then expiry', async () => {
     const ada = await join('ada');
     const moved = await advance('2027-07-02T00:00:00.000Z');
     expect(moved.status).toBe(200);
@@ -67,7 +67,7 @@ describe('the test clock', () => {
     expect(venue.twin.ledger().succeededCharges).toHaveLength(5);
   });
 
-  it('a card that fails is tried again after one, three and seven days; paying brings the month and the standing back', async () => {
+  it('retries a failed card after one, three and seven days; paying then restores good standing and grants the credits', async () => {
     const bob = await join('bob');
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
     const moved = await advance('2027-08-20T00:00:00.000Z');
@@ -91,7 +91,7 @@ describe('the test clock', () => {
     expect(paid.state.credits.lots.size).toBe(2);
   });
 
-  it('a card that recovers is found by the next step of the plan; a written-off month restores without credits', async () => {
+  it('charges a new card at the next retry; a written-off month restores good standing without credits', async () => {
     const [eve, dan] = [await join('eve'), await join('dan')];
     for (const person of [eve, dan]) await person.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
     await advance('2027-09-21T00:00:00.000Z');
@@ -108,7 +108,7 @@ describe('the test clock', () => {
     expect(forgiven?.state.credits.lots.size).toBe(1);
   });
 
-  it('does not go back, nor further than five years, and is a superuser’s alone', async () => {
+  it('moves neither back nor more than five years ahead, and only for a superuser', async () => {
     expect((await advance('2027-01-01T00:00:00.000Z')).status).toBe(400);
     expect((await advance('2040-01-01T00:00:00.000Z')).status).toBe(400);
     const admin = await venue.person('nosy', { permissions: ['user.change_user'] });
@@ -119,14 +119,14 @@ describe('the test clock', () => {
     expect(body.happened).toEqual({});
   });
 
-  it('stands where it was left after a restart', async () => {
+  it('keeps its time over a restart, and only one process at a time can have it', async () => {
     const pool = new pg.Pool({ connectionString: venue.databaseUrl });
     try {
       const base = venue.clock;
       // A second process does not start beside the first.
       await expect(openTestClock(pool, base, () => Promise.resolve())).rejects.toThrow('another one holds the clock');
       await expect(startSecondProcess(venue)).rejects.toThrow('TEST_CLOCK=on is for one API process');
-      // The first one dies: its session ends, and what it held is free.
+      // The first process dies: its database session ends, which frees its lock.
       await pool.query(
         `select pg_terminate_backend(pid) from pg_locks
           where locktype = 'advisory' and objid = 7203116 and pid <> pg_backend_pid()`,
@@ -140,7 +140,7 @@ describe('the test clock', () => {
     }
   });
 
-  it('is not there unless it is asked for, and production refuses it', async () => {
+  it('is off by default, and the configuration of production refuses it', async () => {
     const key = 'Zk3vT9qLmX0wR4bK8sYcJ2hN6dGfPaUeWi5tOr7yVlQ=';
     const production = {
       DATABASE_URL: 'postgres://x',
@@ -165,7 +165,7 @@ describe('the test clock', () => {
   });
 });
 
-describe('a booking with the subscription that broke off after its slot', () => {
+describe('a booking with the subscription that broke off after it took its slot', () => {
   const settled = async (condition: () => Promise<boolean>): Promise<boolean> => {
     for (let tries = 0; tries < 1_200; tries += 1) {
       if (await condition()) return true;
@@ -220,7 +220,7 @@ describe('a booking with the subscription that broke off after its slot', () => 
     );
   const stateOf = async (person: Person) => (await venue.composed.deps.commands.load(accountDecider, person.id)).state;
 
-  it('is settled by the log: the credits are spent', async () => {
+  it('is completed by the process that reads the log: the credits are spent', async () => {
     const ada = await join('halfway');
     const id = 'halfwayReservation01';
     await aside(ada, id, 'HoldCredits');
@@ -228,7 +228,7 @@ describe('a booking with the subscription that broke off after its slot', () => 
     expect(await settled(async () => (await stateOf(ada)).credits.holds.get(id)?.state === 'posted')).toBe(true);
   });
 
-  it('gives the slot back when its credits had been let go meanwhile', async () => {
+  it('is cancelled if its credits were released before', async () => {
     const ada = await join('overtaken');
     const id = 'overtakenReservation';
     await aside(ada, id, 'HoldCredits');
