@@ -6,8 +6,8 @@ const readOf = (name: string, data: object) => {
   return { type, data: now };
 };
 
-/** Former events with a flag that said which of two facts they told: as they stand in logs, and what they are read as. */
-describe('an event whose flag told which of two facts it was', () => {
+/** Events of earlier releases with a flag that said which of two facts happened: as logged, and as read today. */
+describe('a former event with a flag for one of two facts', () => {
   it.each([
     ['DeferredChangesSettled', { applied: true }, 'DeferredChangesApplied'],
     ['DeferredChangesSettled', { applied: false }, 'DeferredChangesSuperseded'],
@@ -17,7 +17,7 @@ describe('an event whose flag told which of two facts it was', () => {
     ['ReservationMarkedPaid', {}, 'ReservationRecordedAsPaid'],
     ['OutstandingItemPaid', { settled: true }, 'OutstandingItemPaidInFull'],
     ['OutstandingItemPaid', { settled: false }, 'OutstandingItemPartlyPaid'],
-  ] as const)('is read without it: %s with %j is %s', (name, flag, type) => {
+  ] as const)('is read as that fact, without the flag: %s with %j is %s', (name, flag, type) => {
     const facts = { eventId: 'event1' };
     expect(readOf(name, { ...facts, ...flag })).toEqual({ type, data: facts });
   });

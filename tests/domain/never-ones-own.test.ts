@@ -65,7 +65,7 @@ const lap = (userId: string) => ({
 const knowledge = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null, reasons: [] };
 const waiting = (userId: string) => ({ waitId: 'w1', userId, locationId: 'loc1', date: '2027-03-20' });
 
-/** Every act of staff on what is somebody's: of whom, on what, and whether it is about their money. */
+/** Every command of staff on what belongs to somebody. `bill`: it is about the owner's money. */
 const ACTS: readonly {
   readonly name: string;
   readonly decider: LooseDecider;
@@ -316,30 +316,30 @@ const decide = (act: (typeof ACTS)[number], owner: string, metadata: object): Sa
 const staff = (permission: string) => ({ actor: { kind: 'staff', userId: 'me', permission } });
 const OWN = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
 
-describe('nobody uses a right of staff for what is their own', () => {
+describe('staff cannot use their permissions on what is their own', () => {
   for (const act of ACTS)
     it(act.name, () => {
-      // 1. One's own: not by any right, nor as one superuser among others.
+      // 1. Their own: refused with every permission, also to one of several superusers.
       for (const permission of ['reservations.change_reservation', 'user.change_user', 'superuser'])
         expect([permission, decide(act, 'me', staff(permission))]).toEqual([
           permission,
           { outcome: 'refused', reason: 'OnesOwn' },
         ]);
-      // 2. The only superuser may, and says why.
+      // 2. The only superuser may, with a reason.
       const alone = { ...staff('superuser'), whose: { noColleague: true } };
       expect(decide(act, 'me', { ...alone, reason: ' ' })).toMatchObject({ reason: 'ReasonMissing' });
       expect(OWN).not.toContain(decide(act, 'me', alone).reason);
-      // 3. A customer's: as ever.
+      // 3. A customer's: allowed as usual.
       expect(OWN).not.toContain(decide(act, 'ada', staff('user.change_user')).reason);
       const besideStaff = { ...staff('user.change_user'), whose: { ofStaff: ['bea'] } };
       expect(OWN).not.toContain(decide(act, 'ada', besideStaff).reason);
-      // 4. A colleague's: their money is a superuser's to touch.
+      // 4. A colleague's: only a superuser may change their money.
       const colleague = { ...staff('user.change_user'), whose: { ofStaff: ['bea'] } };
       const said = decide(act, 'bea', colleague).reason;
       if (act.bill) expect(said).toBe('ColleaguesBill');
       else expect(OWN).not.toContain(said);
       expect(OWN).not.toContain(decide(act, 'bea', { ...staff('superuser'), whose: { ofStaff: ['bea'] } }).reason);
-      // 5. Customers and our own processes are not staff.
+      // 5. Customers and system processes are not staff.
       for (const actor of [
         { kind: 'customer', userId: 'me' },
         { kind: 'system', process: 'test' },
@@ -347,7 +347,7 @@ describe('nobody uses a right of staff for what is their own', () => {
         expect(OWN).not.toContain(decide(act, 'me', { actor }).reason);
     });
 
-  it('drives by their booking where they are booked on the seat', () => {
+  it('lets staff enter themselves on a seat that they have booked', () => {
     const act = ACTS.find(({ name }) => name === 'AssignEntry');
     if (act === undefined) throw new Error('There is no such act.');
     const { data, type } = act.command('me');
@@ -356,7 +356,7 @@ describe('nobody uses a right of staff for what is their own', () => {
   });
 });
 
-describe('what has begun', () => {
+describe('a reservation that has begun', () => {
   const begun = (decision: { type: string; data: object }, permission: string, reason: string | undefined, at = NOW) =>
     loose(scheduleDecider).decide(
       { ...decision, metadata: { now: at, reason, ...staff(permission) } } as Command,
@@ -371,14 +371,14 @@ describe('what has begun', () => {
     data: { reservationId: 'r1', locationId: 'loc1', seatId: 'seat9', startsAt: LATER, venue, seatActive: true },
   };
   for (const [name, act] of Object.entries({ end, move }))
-    it(`takes the right to give money back, and a reason: ${name}`, () => {
+    it(`can be changed only with the permission for refunds and a reason: ${name}`, () => {
       expect(begun(act, 'reservations.change_reservation', 'Why')).toMatchObject({ reason: 'SessionBegun' });
       expect(begun(act, 'user.change_user', undefined)).toMatchObject({ reason: 'ReasonMissing' });
       expect(begun(act, 'user.change_user', 'Why')).toMatchObject({ outcome: 'accepted' });
       expect(begun(act, 'superuser', 'Why')).toMatchObject({ outcome: 'accepted' });
     });
 
-  it('moves on to another seat while it runs, as a rig that broke asks for', () => {
+  it('can be moved to another seat while it runs without that permission, because a rig may break', () => {
     const during = '2027-03-01T17:40:00.000Z';
     expect(begun(move, 'reservations.change_reservation', undefined, during)).toMatchObject({ outcome: 'accepted' });
     expect(begun(end, 'reservations.change_reservation', undefined, during)).toMatchObject({ reason: 'SessionBegun' });

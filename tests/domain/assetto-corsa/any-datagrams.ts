@@ -8,9 +8,9 @@ const i16 = fc.integer({ min: -0x8000, max: 0x7fff });
 const i32 = fc.integer({ min: -0x8000_0000, max: 0x7fff_ffff });
 const f32 = fc.option(fc.float({ noNaN: true, noDefaultInfinity: true }), { nil: null, freq: 20 });
 const vector = fc.record({ x: f32, y: f32, z: f32 });
-/** Characters of one byte. */
+/** Text of one-byte characters, at most 255 of them. */
 const narrow = fc.array(u8, { maxLength: 255 }).map((codes) => String.fromCharCode(...codes));
-/** Whole characters, up to 255 of them. */
+/** Unicode text, at most 255 characters. */
 const wide = fc.string({ unit: 'binary', maxLength: 255 });
 const carId = u8;
 
@@ -112,7 +112,7 @@ const spaHex = '04 00 00 02 01 41000000 03 737061 00 04 52616365 03 0000 0500 3c
 const zoe = { driverName: 'Zoë', guid: '76', carId: 3, model: 'm3', skin: 'red' };
 const zoeHex = '03 5a000000 6f000000 eb000000 02 37000000 36000000 03 02 6d33 03 726564';
 const hi = '02 68000000 69000000';
-/** Datagrams written out by hand, one of every kind; those of the protocol's own page are among them. */
+/** Datagrams written by hand, at least one of each kind, with the examples of the protocol's documentation among them. */
 export const WORKED: readonly { readonly hex: string; readonly message: ServerMessage | PluginMessage }[] = [
   { hex: '38 04', message: { type: 'VERSION', version: 4 } },
   { hex: `32 ${spaHex}`, message: { type: 'NEW_SESSION', ...spa } },

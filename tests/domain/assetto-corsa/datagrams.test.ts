@@ -12,7 +12,7 @@ import { expect, it } from 'vitest';
 import { chancesOf } from '../../bench/boards-story.ts';
 import { anyPluginMessage, anyServerMessage, WORKED } from './any-datagrams.ts';
 
-/** One side's datagrams, read and written. Methods: what one of them read is only ever written by its own. */
+/** Reader and writer of one direction. Methods, because TypeScript checks their parameters loosely: a writer only gets what its reader returned. */
 type Format = {
   parse(bytes: Uint8Array): Parsed<ServerMessage | PluginMessage>;
   write(message: ServerMessage | PluginMessage): Uint8Array;
@@ -26,7 +26,7 @@ const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(' ', '
 const hexOf = (datagram: Uint8Array) => Buffer.from(datagram).toString('hex');
 
 it.each(WORKED.map(({ hex, message }) => [message.type, hex, message] as const))(
-  'the worked datagram is read and written to the byte: %s',
+  'reads and writes the sample datagram byte for byte: %s',
   (_, hex, message) => {
     const server = parseServerDatagram(bytes(hex));
     const own = server.message === undefined ? parsePluginDatagram(bytes(hex)) : server;
@@ -39,7 +39,7 @@ it.each(WORKED.map(({ hex, message }) => [message.type, hex, message] as const))
   },
 );
 
-it('every message of both directions comes back as it was sent, whatever it says', () => {
+it('every message of both directions is read back exactly as it was written', () => {
   fc.assert(
     fc.property(anyServerMessage, (message) => {
       expect(parseServerDatagram(writeServerDatagram(message))).toEqual({ message });
@@ -54,7 +54,7 @@ it('every message of both directions comes back as it was sent, whatever it says
   );
 });
 
-it('a datagram that ends anywhere but at its end is no message, and says why', () => {
+it('a datagram that is cut short, too long or of an unknown kind is refused with its reason', () => {
   for (const { hex, message } of WORKED) {
     const whole = bytes(hex);
     const parse = parseServerDatagram(whole).message === undefined ? parsePluginDatagram : parseServerDatagram;
@@ -69,7 +69,7 @@ it('a datagram that ends anywhere but at its end is no message, and says why', (
   expect(parseServerDatagram(bytes(`820c${'00'.repeat(30)}`)).fault).toBe('ValueInvalid');
 });
 
-it('another server that writes the weather in wide characters, or no name of its results, is understood', () => {
+it('understands a server that writes the weather in wide characters, or sends an empty name of its results file', () => {
   const [worked] = WORKED;
   const stock = WORKED.find(({ message }) => message.type === 'NEW_SESSION');
   const wide = stock?.hex.replace(
@@ -81,7 +81,7 @@ it('another server that writes the weather in wide characters, or no name of its
   expect(parseServerDatagram(bytes('3700')).message).toEqual({ type: 'END_SESSION', resultsFile: '' });
 });
 
-it('what is no number or no character costs nobody a message', () => {
+it('a message is read although one of its fields holds no number or no valid character', () => {
   expect(parseServerDatagram(bytes('49 03 00460100 01 00 0000c07f')).message).toMatchObject({
     lapMs: 83_456,
     grip: null,
@@ -89,9 +89,9 @@ it('what is no number or no character costs nobody a message', () => {
   expect(parseServerDatagram(bytes('39 03 02 00d80000 ffffffff')).message).toMatchObject({ text: '\uFFFD\uFFFD' });
 });
 
-/** Datagrams of a run; the full number is asked for with `UDP_FUZZ=1000000`. */
+/** Datagrams per run; `UDP_FUZZ=1000000` sets the full number. */
 const DATAGRAMS = Number(process.env['UDP_FUZZ'] ?? 30_000);
-it(`a datagram may be anything: ${DATAGRAMS} random and damaged ones are each read to their last byte or refused with a reason`, () => {
+it(`each of ${DATAGRAMS} random and damaged datagrams is read or refused with a reason`, () => {
   const { below, part, oneOf } = chancesOf(2027);
   const known = WORKED.map(({ hex }) => bytes(hex));
   const outcomes = new Map<string, number>();
@@ -99,7 +99,7 @@ it(`a datagram may be anything: ${DATAGRAMS} random and damaged ones are each re
     let datagram: Uint8Array;
     if (part() < 0.3) {
       datagram = Uint8Array.from({ length: below(120) }, () => below(256));
-      // Half of them begin as a message does.
+      // Half of them start with the first byte of a real message.
       if (datagram.length > 0 && part() < 0.5) datagram[0] = oneOf(known)[0] ?? 0;
     } else {
       datagram = Uint8Array.from(oneOf(known));
@@ -118,7 +118,7 @@ it(`a datagram may be anything: ${DATAGRAMS} random and damaged ones are each re
       const { message, fault } = format.parse(datagram);
       const outcome = message?.type ?? fault ?? 'nothing';
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
-      // What was read says the same again when it is written and read; we write the weather as the stock server does.
+      // Writing a message and reading it again gives the same message. Wide weather is left out: we write it as the stock server does.
       const wideWeather =
         message !== undefined && 'weather' in message && Array.from(message.weather).some((one) => one > '\u00ff');
       if (message !== undefined && !wideWeather && number % 10 === 0)

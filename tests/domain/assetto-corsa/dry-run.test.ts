@@ -25,15 +25,15 @@ const facts = (more: Partial<DryRunFacts> = {}): DryRunFacts => ({
   seats: [ready('bay1'), ready('bay2')],
   ...more,
 });
-/** Nothing punishes a cut, so that its laps count. */
+/** Without penalties, so that laps are ranked: otherwise each check would warn NOT_RANKED. */
 const fair = { penalties: false, fixedSetup: false, driftMode: false };
 const found = (of: Partial<RacePlan>, more: Partial<DryRunFacts> = {}) =>
   dryRun(plan({ rules: fair, ...of }), facts(more)).map(({ code, seatId, session: place, stops }) =>
     [code, seatId ?? place, stops ? 'stops' : 'warns'].filter((part) => part !== undefined).join(' '),
   );
 
-describe('A look at a start before it is made', () => {
-  it('finds nothing where nothing is wrong', () => {
+describe('The check of a start before it is made', () => {
+  it('finds nothing when everything is in order', () => {
     expect(found({})).toEqual([]);
   });
 
@@ -70,18 +70,18 @@ describe('A look at a start before it is made', () => {
     ],
     ['NOT_RANKED warns', { rules: { ...fair, penalties: true } }, {}],
     ['SPLIT_INTO_RUNS warns', { sessions: [session('RACE', 0), session('RACE', 1)] }, {}],
-  ])('says what it is and where: %s', (finding, of, more) => {
+  ])('reports each problem with its seat or session, and whether it stops the start: %s', (finding, of, more) => {
     expect(found(of, more)).toEqual([finding]);
   });
 
-  it('names both seats of one Steam account', () => {
+  it('names both seats that share a Steam account', () => {
     expect(found({ grid: [gridEntry(), gridEntry({ seatId: 'bay2' })] })).toEqual([
       'DUPLICATE_STEAM_ID bay1 stops',
       'DUPLICATE_STEAM_ID bay2 stops',
     ]);
   });
 
-  it('counts the minutes as the event does, against the end of what is booked: 25 and 10 take 37', () => {
+  it('counts minutes as the event does (25 and 10 take 37), and warns when the booking ends earlier', () => {
     const until = (minutes: number) => ({
       seats: [ready('bay1', { bookedUntil: plusMillis(NOW, minutes * 60_000) }), ready('bay2')],
     });
@@ -89,7 +89,7 @@ describe('A look at a start before it is made', () => {
     expect(found({}, until(36))).toEqual(['LONGER_THAN_BOOKING bay1 warns']);
   });
 
-  it('asks one seat alone for neither ports nor a Steam account', () => {
+  it('needs neither ports nor a Steam account for a seat that drives alone', () => {
     const alone = { multiplayer: false, portsFree: false };
     expect(found({ grid: [gridEntry({ steamId: '' })], sessions: [session('HOTLAP', 0)] }, alone)).toEqual([]);
   });

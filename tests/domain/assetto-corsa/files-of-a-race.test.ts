@@ -16,7 +16,7 @@ import { gridEntry, place, plan, session } from './plans.ts';
 import { GOLDEN_CONFIG, GOLDEN_ENTRIES, realFiles } from './sample-files.ts';
 
 describe('The files of the server', () => {
-  it('are written for a party exactly as the golden example has them, and read back as they were meant', () => {
+  it('equal the golden files for the example party, and are read back as they were written', () => {
     const config = serverConfigFor(plan(), plan().sessions, place);
     expect(writeServerConfig(config)).toBe(GOLDEN_CONFIG);
     expect(readServerConfig(GOLDEN_CONFIG)).toEqual({ config });
@@ -25,7 +25,7 @@ describe('The files of the server', () => {
     expect(readEntryList(GOLDEN_ENTRIES)).toEqual({ entries });
   });
 
-  it('name each model once, count cuts where nothing punishes them, and keep the team where there is one', () => {
+  it('list each model once, switch the game’s cut penalty off where the rules have none, and name the team', () => {
     const same = plan({
       rules: { penalties: false, fixedSetup: true, driftMode: false },
       grid: [gridEntry(), gridEntry({ seatId: 'bay3', steamId: '', skin: '' })],
@@ -44,7 +44,7 @@ describe('The files of the server', () => {
     expect(writeEntryList(entryListFor(same, 'Red'))).toContain('\nTEAM=Red\n');
   });
 
-  it('lock the setup of every car where it is fixed: each entry names a file that is written for its model', () => {
+  it('fix the setup of every car if the rules say so: each entry names a file that is written for its model', () => {
     const fixed = plan({ rules: { penalties: true, fixedSetup: true, driftMode: false } });
     const grid = [...fixed.grid, gridEntry({ seatId: 'bay3', steamId: '', car: 'a car (1999)' })];
     const setups = new Map(fixedSetupsOf({ ...fixed, grid }).map(({ name, body }) => [name, body]));
@@ -59,12 +59,12 @@ describe('The files of the server', () => {
     expect(raceIniFor(fixed, gridEntry()).race.fixedSetup).toBe(true);
   });
 
-  it('leave the setup to drivers where it is not fixed, and name no file then', () => {
+  it('name no setup file if drivers may choose their setup', () => {
     expect(fixedSetupsOf(plan())).toEqual([]);
     expect(entryListFor(plan(), '').cars.map(({ fixedSetup }) => fixedSetup)).toEqual(['', '']);
   });
 
-  it('have names that lead nowhere else', () => {
+  it('refuse names of other files, so that a name cannot lead to another folder', () => {
     for (const name of [
       '../fixed-setup-1.ini',
       'fixed-setup-1.ini/..',
@@ -75,7 +75,7 @@ describe('The files of the server', () => {
       expect(ServerFileName.safeParse(name).success, name).toBe(false);
   });
 
-  it('are several where the sessions do not fit into one run', () => {
+  it('are split into several runs if the sessions do not fit into one', () => {
     const types = (list: string) =>
       serverRuns(
         [...list].map((letter, ordering) =>
@@ -92,7 +92,7 @@ describe('The files of the server', () => {
     ]);
   });
 
-  it('let a race without practice wait for the slowest rigs, a minute at least and two at most', () => {
+  it('let a race without practice wait for the slowest rigs, at least one minute and at most two', () => {
     const race = [session('RACE', 0)];
     expect([undefined, 20, 61.2, 300].map((seconds) => gridSeconds(race, seconds))).toEqual([60, 60, 77, 120]);
     expect(gridSeconds([session('PRACTICE', 0), ...race], 100)).toBe(60);
@@ -100,7 +100,7 @@ describe('The files of the server', () => {
 });
 
 describe('The files of a rig', () => {
-  it('send a guest to the server of its run with the car and the name that wait there', () => {
+  it('send a guest to the server of their run, with the car of their entry and their name', () => {
     const { grid } = plan();
     const race = raceIniFor(plan(), gridEntry({ driverName: 'Ada', flagCode: 'es' }), { place, team: 'Red' });
     expect(race.remote).toEqual({
@@ -120,7 +120,7 @@ describe('The files of a rig', () => {
     expect(race.temperature).toEqual({ air: 26, road: 37 });
   });
 
-  it('let a seat alone drive its own sessions in their order, each with its spawn', () => {
+  it('give a seat that drives alone its own sessions in order, each with its spawn', () => {
     const alone = plan({
       sessions: [session('RACE', 2, { duration: 8 }), session('HOTLAP', 0), session('QUALIFYING', 1)],
     });
@@ -134,21 +134,21 @@ describe('The files of a rig', () => {
     expect(race.car).toMatchObject({ driverName: 'Bay 1', nationality: 'Planet Earth', nationCode: 'PLA' });
   });
 
-  it('are read back as they were written, and refused where a section that the game needs is missing', () => {
+  it('are read back as they were written, and refused if a section that the game needs is missing', () => {
     const race = raceIniFor(plan(), gridEntry(), { place, team: '' });
     const text = writeRaceIni(race);
     expect(readRaceIni(text)).toEqual({ race });
     for (const { name } of readIni(text).ini ?? []) {
       const without = text.replace(new RegExp(`\\[${name}\\]\n([^[]*\n)?(?=\\[|$)`), '');
       expect(sectionsOf(readIni(without).ini ?? [], name)).toEqual([]);
-      // Three that the game's own launcher leaves out mean the same when they are not there.
+      // The game's own launcher leaves three sections out. Without them the file means the same.
       expect(readRaceIni(without), name).toEqual(
         /^(HEADER|RESTART|OPTIONS)$/.test(name) ? { race } : { fault: { reason: 'SectionMissing', section: name } },
       );
     }
   });
 
-  it('say no more of an aid than the game knows, and take the rest from its set for beginners', () => {
+  it('limit each driving aid to what the game knows, and fill in the rest from its beginner settings', () => {
     const assists = assistsOf({ ABS: 7, DAMAGE: 50.4, FUEL_RATE: 0.5, AUTO_BRAKE: 3, WINGS: 1 });
     expect(assists).toEqual({ ...GAMER, abs: 2, damagePercent: 50, fuelRate: 0.5, autoBrake: true });
     expect(readAssists(writeAssists(assists))).toEqual({ assists });
@@ -156,7 +156,7 @@ describe('The files of a rig', () => {
   });
 });
 
-it('a name is whatever people call themselves, and adds no key to any file', () => {
+it('a name may be any text, and never adds a key to a file', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
     fc.constantFrom('x\n[SERVER]\nADMIN_PASSWORD=', ';[a]=', '==', '😀'.repeat(300), '\u2028PASSWORD=1', '\ud800'),
@@ -182,7 +182,7 @@ it('a name is whatever people call themselves, and adds no key to any file', () 
   );
 });
 
-it('a country has the three letters of its two', () => {
+it('a country code of two letters becomes three letters, or PLA if it is unknown', () => {
   expect(['de', 'GB', 'es', 'us', 'jp', 'ch', '', 'xx'].map(nationOf)).toEqual([
     'DEU',
     'GBR',
@@ -195,20 +195,20 @@ it('a country has the three letters of its two', () => {
   ]);
 });
 
-/** The golden files, and what real servers and rigs have in their folders where some are given. */
+/** The golden files, and the files of real servers and rigs if `AC_FILES` names their folder. */
 const found = [
   { name: 'server_cfg.ini', text: GOLDEN_CONFIG },
   { name: 'entry_list.ini', text: GOLDEN_ENTRIES },
   ...realFiles(),
 ];
 const typed = { server_cfg: readServerConfig, entry_list: readEntryList, assists: readAssists, race: readRaceIni };
-it('files of servers and rigs are read by the reader of their kind', () => {
+it('each file of a server or rig is read by the reader of its kind', () => {
   const outcomes = found.flatMap(({ name, text }) => {
     const kind = /(server_cfg|entry_list|assists|race)\.ini$/.exec(name)?.[1] as keyof typeof typed | undefined;
     return kind === undefined ? [] : [`${name}: ${JSON.stringify(typed[kind](text).fault ?? 'read')}`];
   });
   if (process.env['AC_FILES'] !== undefined) process.stdout.write(`${outcomes.join('\n')}\n`);
-  // A file of the game's first years lacks what it needs today, and is refused for that.
+  // A file from the game's first years lacks a section that is needed today, so it is refused.
   expect(outcomes.filter((outcome) => !/: "read"$|"SectionMissing"/.test(outcome))).toEqual([]);
   expect(outcomes.slice(0, 2).every((outcome) => outcome.endsWith(': "read"'))).toBe(true);
 });

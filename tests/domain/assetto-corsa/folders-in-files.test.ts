@@ -31,7 +31,7 @@ describe('a folder in the files of a race', () => {
     'a.b',
     '[HD] red',
     'a=b',
-  ])('stands there as it is: %s', (name) => {
+  ])('is written unchanged: %s', (name) => {
     const { server, entries, race } = rendered(name);
     expect(readServerConfig(server)).toMatchObject({
       config: { server: { cars: [name], track: name, layout: name } },
@@ -51,7 +51,7 @@ describe('a folder in the files of a race', () => {
     'a\u2028b',
     '; x',
     'a\0b',
-  ])('brings no section and no key of its own, whatever it is: %j', (name) => {
+  ])('adds no section and no key, whatever its name is: %j', (name) => {
     const plain = rendered('plain');
     const odd = rendered(name);
     for (const file of ['server', 'entries', 'race'] as const) expect(shape(odd[file])).toEqual(shape(plain[file]));

@@ -10,7 +10,7 @@ import { chancesOf } from '../../bench/boards-story.ts';
 import { gridEntry, plan } from './plans.ts';
 import { damaged, GOLDEN_CONFIG, GOLDEN_ENTRIES, MANAGED, realFiles, SHIPPED } from './sample-files.ts';
 
-it('a file of the game is read without its comments, and one of a manager with its mark, line ends and lists', () => {
+it('reads a file of the game without its comments, and one of a server manager with byte order mark, line ends and lists', () => {
   expect(readIni(SHIPPED).ini).toEqual([
     { name: 'LIGHTING', entries: [{ key: 'SUN_ANGLE', value: '-48' }] },
     {
@@ -31,7 +31,7 @@ it('a file of the game is read without its comments, and one of a manager with i
   ]);
 });
 
-it('keeps order, letter case and what stands twice, and says of a typed file that a key which stands twice says nothing', () => {
+it('keeps order, letter case and duplicates; the reader of a server config refuses a section or key that is there twice', () => {
   const twice = '[Server]\nName=one\nname=two\n[SERVER]\nNAME=three\n';
   expect(readIni(twice).ini?.map(({ name, entries }) => [name, entries.length])).toEqual([
     ['Server', 2],
@@ -48,7 +48,7 @@ it.each([
   ['FileTooLarge', ' '.repeat(MAX_INI_CHARACTERS + 1)],
   ['TooManyLines', '\n'.repeat(MAX_INI_LINES)],
   ['NotText', '[A]\nB=\0'],
-])('a text that is no such file is refused with its reason: %s', (reason, text) => {
+])('a text that cannot be an ini file is refused with its reason: %s', (reason, text) => {
   expect(readIni(text)).toEqual({ fault: { reason } });
 });
 it.each([
@@ -58,7 +58,7 @@ it.each([
   ['LineNotReadable', '[]', 1],
   ['LineNotReadable', '[A] B=1', 1],
   ['LineNotReadable', '[A]\n=1', 2],
-])('a line that is none is named: %s', (reason, text, line) => {
+])('a line that cannot be read is named: %s', (reason, text, line) => {
   expect(readIni(text)).toEqual({ fault: { reason, line } });
 });
 
@@ -70,7 +70,7 @@ const samples = [
   { name: 'race', text: writeRaceIni(raceIniFor(plan(), gridEntry())) },
   ...realFiles().filter(({ name }) => name.endsWith('.ini')),
 ];
-it(`reading, writing and reading is the identity on ${samples.length} files`, () => {
+it(`reading ${samples.length} files, writing them and reading them again changes nothing`, () => {
   const refused: string[] = [];
   for (const { name, text } of samples) {
     const { ini, fault } = readIni(text);
@@ -82,11 +82,11 @@ it(`reading, writing and reading is the identity on ${samples.length} files`, ()
     }
   }
   if (process.env['AC_FILES'] !== undefined) process.stdout.write(`refused: ${JSON.stringify(refused)}\n`);
-  // Of the real files only those that are no settings at all are refused.
+  // Only real files that hold no settings at all are refused.
   expect(refused.filter((one) => !one.endsWith('KeyOutsideSection'))).toEqual([]);
 });
 
-/** The same file as somebody's editor leaves it: a mark, other line ends, comments, blanks, and keys and sections that nobody knows. */
+/** The same file as an editor may leave it: byte order mark, other line ends, comments, spaces, unknown keys and sections. */
 const dressed = (text: string, chances: ReturnType<typeof chancesOf>): string => {
   const blank = () => chances.oneOf(['', ' ', '\t', '  ']);
   const unknown = () =>
@@ -108,7 +108,7 @@ const dressed = (text: string, chances: ReturnType<typeof chancesOf>): string =>
   const extra = chances.part() < 0.5 ? [`[__CM_${chances.below(9)}_OFF]`, 'TRACK=other', unknown()] : [];
   return `${chances.oneOf(['', '\uFEFF'])}${[...lines, ...extra].join(end)}${chances.oneOf(['', end])}`;
 };
-it('a file says the same whatever mark, line ends, comments, blanks and unknown keys it has, and is written plain', () => {
+it('byte order mark, line ends, comments, spaces and unknown keys do not change what a file says; it is written in plain form', () => {
   const chances = chancesOf(2029);
   const files = [
     [GOLDEN_CONFIG, readServerConfig],
@@ -132,7 +132,7 @@ it('a file says the same whatever mark, line ends, comments, blanks and unknown 
 });
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
-it('whatever is put into a file as a value stays one value: it is written, read and written the same, and adds no key', () => {
+it('any text as a value stays one value: it adds no key, and writing it again gives the same file', () => {
   const key = fc.stringMatching(/^[A-Za-z_][A-Za-z0-9_]{0,12}$/);
   const entries = fc.array(fc.record({ key: fc.oneof(key, fc.constantFrom('CARS', 'GUID')), value: anyText }));
   const anyIni = fc.array(fc.record({ name: key, entries }));
@@ -149,9 +149,9 @@ it('whatever is put into a file as a value stays one value: it is written, read 
   );
 });
 
-/** Damaged files of a run; the full number is asked for with `INI_FUZZ=100000`. */
+/** Damaged files per run; `INI_FUZZ=100000` sets the full number. */
 const FILES = Number(process.env['INI_FUZZ'] ?? 3000);
-it(`a file may be anything: ${FILES} damaged ones are each read or refused with a reason`, () => {
+it(`each of ${FILES} damaged files is read or refused with a reason`, () => {
   const chances = chancesOf(2027);
   const outcomes = new Map<string, number>();
   const readers = [readIni, readServerConfig, readEntryList, readRaceIni, readAssists] as readonly ((text: string) => {

@@ -22,7 +22,7 @@ const file = (laps: unknown = [lap(), lap({ lap: 1, time: -1, cuts: 2 })]) => ({
 });
 const read = (value: unknown) => readRaceOut(JSON.stringify(value));
 
-it('what the game wrote at its end is read lap by lap: a cut lap has no time, but its sectors', () => {
+it('the file that the game writes at its end is read lap by lap; a cut lap has sectors but no time', () => {
   const { out } = read(file());
   expect(out).toEqual({
     track: 'monza',
@@ -41,7 +41,7 @@ it('what the game wrote at its end is read lap by lap: a cut lap has no time, bu
   });
 });
 
-it('an old file without cuts and tyres is read, and a lap that cannot be read never takes the others with it', () => {
+it('reads an old file without cuts and tyres, and keeps the other laps if one cannot be read', () => {
   const { cuts: _cuts, tyre: _tyre, ...old } = lap();
   const laps = [old, lap({ time: 'fast' }), null, lap({ sectors: [1, 'x'] }), lap({ car: 300 }), lap({ lap: 1 })];
   const session = read(file(laps)).out?.sessions[0];
@@ -53,7 +53,7 @@ it('an old file without cuts and tyres is read, and a lap that cannot be read ne
   expect(read(file(null)).out?.sessions[0]?.laps).toEqual([]);
 });
 
-it('a number that is none takes its own lap alone with it, and a session without laps is one', () => {
+it('an invalid number loses only its own lap, and a session without laps is read', () => {
   const text = JSON.stringify(file([lap({ time: 7777 }), lap({ lap: 1 })]));
   for (const time of ['NaN', '-nan(ind)', '1.#INF', '1e999', '4294967295'])
     expect(readRaceOut(text.replace('7777', time)).out?.sessions[0]).toMatchObject({
@@ -72,11 +72,11 @@ it.each([
   ['SessionsMissing', JSON.stringify({ ...file(), sessions: {} })],
   ['SessionsMissing', JSON.stringify({ ...file(), sessions: [{ type: 'x' }] })],
   ['TooMany', JSON.stringify(file(Array.from({ length: 10_001 }, () => 0)))],
-])('what is no such file is refused with its reason: %s', (fault, text) => {
+])('a text that is no race_out.json is refused with its reason: %s', (fault, text) => {
   expect(readRaceOut(text)).toEqual({ fault });
 });
 
-it('what rigs wrote is read, where such files are given', () => {
+it('reads the sample file, and files of real rigs if a folder of them is given', () => {
   const given = [
     { name: 'race_out.json', text: `\uFEFF${JSON.stringify(file())}` },
     ...realFiles().filter(({ name }) => name.endsWith('race_out.json')),
@@ -92,9 +92,9 @@ it('what rigs wrote is read, where such files are given', () => {
   }
 });
 
-/** Damaged files of a run; the full number is asked for with `INI_FUZZ=100000`. */
+/** Damaged files per run; `INI_FUZZ=100000` sets the full number. */
 const FILES = Number(process.env['INI_FUZZ'] ?? 3000);
-it(`such a file may be anything: ${FILES} damaged ones are each read or refused with a reason`, () => {
+it(`each of ${FILES} damaged files is read or refused with a reason`, () => {
   const chances = chancesOf(2028);
   const outcomes = new Map<string, number>();
   for (let number = 0; number < FILES; number += 1) {

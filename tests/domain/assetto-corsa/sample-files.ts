@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Chances } from '../../bench/boards-story.ts';
 
-/** The event of launcher.md 2.5 as the server must find it. */
+/** The server config that the event of launcher.md 2.5 must give. */
 export const GOLDEN_CONFIG = `[SERVER]
 NAME=Bay 1's Party
 CARS=ks_mercedes_amg_gt3;ks_porsche_911_gt3_r_2016
@@ -88,7 +88,7 @@ RESTRICTOR=0
 FIXED_SETUP=
 SPECTATOR_MODE=0
 `;
-/** As the game ships its files: comments behind values with and without a blank, blanks behind a section, tabs. */
+/** As the game ships its files: comments right behind a value or after a space, spaces behind a section, tabs. */
 export const SHIPPED = [
   '[LIGHTING] ',
   'SUN_ANGLE=-48',
@@ -101,7 +101,7 @@ export const SHIPPED = [
   'BRAKE=0x28; Down ',
   '',
 ].join('\n');
-/** As managers write for the server: a byte order mark, Windows line ends, lists, weather names that hold `=`. */
+/** As server managers write: a byte order mark, Windows line ends, lists, weather names that contain `=`. */
 export const MANAGED = [
   '\uFEFF[SERVER]',
   'NAME=Monday night',
@@ -120,7 +120,7 @@ export const MANAGED = [
   '',
 ].join('\r\n');
 
-/** Files of real rigs and servers, where a folder of them is given with `AC_FILES`. */
+/** Files of real rigs and servers, if `AC_FILES` names their folder. */
 export const realFiles = (): readonly { readonly name: string; readonly text: string }[] => {
   const folder = process.env['AC_FILES'];
   return folder === undefined
@@ -129,7 +129,7 @@ export const realFiles = (): readonly { readonly name: string; readonly text: st
 };
 
 const TOKENS = ['[', ']', '=', ';', '\n', '\r', '\0', '\uFEFF', '[SERVER]', 'CARS=', '[CAR_0]\n', '999999', '-', '1e9'];
-/** A text with one to six faults: cut short, a character exchanged, a piece repeated or moved, tokens put in. */
+/** A text with one to six faults: cut short, a character replaced, a piece repeated or moved, tokens inserted. */
 export const damaged = (text: string, { below, oneOf }: Chances): string => {
   let now = text;
   for (let times = 1 + below(6); times > 0; times -= 1) {

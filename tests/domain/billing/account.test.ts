@@ -36,7 +36,7 @@ const withdrawn = (itemId: string): AccountEvent => ({
     postings: added(itemId).data.postings.map((line) => ({ ...line, amountCents: cents(-line.amountCents) })),
   },
 });
-/** The sale of an item, taken back under another item's name. */
+/** Reverses the sale of one item under the id of the item that reopened it. */
 const withdrawnAs = (itemId: string, sale: string): AccountEvent => {
   const { data } = withdrawn(sale) as AccountEventOf<'OutstandingItemWithdrawn'>;
   return { type: 'OutstandingItemWithdrawn', data: { ...data, itemId } };
@@ -47,7 +47,7 @@ const writtenOff = (itemId: string): AccountEvent => ({
 });
 
 describe('what a customer owes', () => {
-  it('adds an item to the bill once, however often it is sent', () => {
+  it('adds an item to the bill once, also if the command is repeated', () => {
     given()
       .when({ type: 'AddOutstandingItem', data: added('a').data })
       .then(added('a'));
@@ -59,7 +59,7 @@ describe('what a customer owes', () => {
       .then();
   });
 
-  it('takes exactly what was posted off the bill when the reservation is gone', () => {
+  it('withdraws the items of an ended reservation with exactly the postings of their sale', () => {
     given(added('a'), added('b'), added('c', 2))
       .when(of('WithdrawOutstandingItems'))
       .then(withdrawn('a'), withdrawn('b'));
@@ -67,13 +67,13 @@ describe('what a customer owes', () => {
     given().when(of('WithdrawOutstandingItems')).then();
   });
 
-  it('writes off what staff marked paid, and deletes nothing', () => {
+  it('writes off the open items of a reservation, once', () => {
     given(added('a'), added('c', 2)).when(of('WriteOffOutstandingItems')).then(writtenOff('a'));
     given(added('a'), writtenOff('a')).when(of('WriteOffOutstandingItems')).then();
     given(added('a'), writtenOff('a')).when(of('WithdrawOutstandingItems')).then();
   });
 
-  it('is paid at the desk in whole, or for one reservation, at the sum that was taken and for no other', () => {
+  it('is paid at the desk in whole or for one reservation, and only if the sum is exactly what is open', () => {
     const takes = (reservationId: ReturnType<typeof reservation> | undefined, expectedCents: number) => ({
       type: 'PayOutstandingItemsAtDesk' as const,
       data: {
@@ -104,7 +104,7 @@ describe('what a customer owes', () => {
       .thenRefused('AmountsChanged');
   });
 
-  it('counts the open items as what the customer owes', () => {
+  it('is the sum of the open items', () => {
     expect(outstandingCents(given().state())).toBe(0);
     expect(
       outstandingCents(given(added('a'), added('b'), added('c', 2), writtenOff('a'), withdrawn('b')).state()),
@@ -112,7 +112,7 @@ describe('what a customer owes', () => {
   });
 });
 
-describe('what staff say was not paid after all', () => {
+describe('reopening an item that staff had closed', () => {
   const amount = priceCents;
   const inCash = (itemId: string): AccountEvent => ({
     type: 'OutstandingItemPaidByHand',
@@ -140,7 +140,7 @@ describe('what staff say was not paid after all', () => {
     data: { itemId: 'x', reservationId: reservation(1), userId: ADA, locationId: DOWNTOWN },
   };
 
-  it('owes a reopened item in whole, and takes it out of the till or the losses again', () => {
+  it('owes the whole item again, and reverses the till or the write-off', () => {
     given(added('a'), inCash('a'))
       .when(reopen)
       .then(again('x', 'a', 'clearing:cash'));
@@ -152,7 +152,7 @@ describe('what staff say was not paid after all', () => {
       .then(again('x', 'a', WRITE_OFFS), again('x:1', 'b', 'clearing:cash'));
   });
 
-  it('reopens an item once, and the next time only what was closed since', () => {
+  it('happens once; the next time only for what was closed since then', () => {
     const first = [added('a'), inCash('a'), again('x', 'a', 'clearing:cash')];
     given(...first)
       .when(reopen)
@@ -160,7 +160,7 @@ describe('what staff say was not paid after all', () => {
     given(...first, writtenOff('x'))
       .when({ ...reopen, data: { ...reopen.data, itemId: 'y' } })
       .then(again('y', 'x', WRITE_OFFS));
-    // Before it said which item it reopens, one stood for all of its reservation.
+    // In earlier releases the event did not name the item that it reopens: one event stood for the whole reservation.
     const old: AccountEvent = {
       type: 'OutstandingItemAdded',
       data: {
@@ -172,7 +172,7 @@ describe('what staff say was not paid after all', () => {
     given(added('a'), writtenOff('a'), old).when(reopen).then();
   });
 
-  it('takes the sale back where the reservation ends then, not the till', () => {
+  it('leaves the till alone if the reservation then ends: only the sale is reversed', () => {
     given(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))
       .when(of('WithdrawOutstandingItems'))
       .then(withdrawnAs('x', 'a'));
@@ -184,11 +184,11 @@ describe('what staff say was not paid after all', () => {
   };
   const giveBack = { type: 'OweDeskRefund' as const, data: dueBack.data };
 
-  it('was taken where some of it came back, or is about to: whichever stands first in the log decides', () => {
+  it('is refused when the desk payment is due back; after reopening, the refund is refused: the first in the log wins', () => {
     given(added('a'), inCash('a')).when(giveBack).then(dueBack);
     given(added('a'), inCash('a'), dueBack).when(giveBack).then();
     given(added('a'), inCash('a'), dueBack).when(reopen).thenRefused('MoneyDueBack');
-    // Nothing of the reservation, so that no part of the bill is owed beside a refund of another.
+    // Nothing of the reservation is reopened, so that the customer does not owe one part while another is refunded.
     given(added('a'), inCash('a'), dueBack, added('b'), writtenOff('b')).when(reopen).thenRefused('MoneyDueBack');
     given(added('a'), inCash('a'), again('x', 'a', 'clearing:cash'))
       .when(giveBack)
@@ -196,7 +196,7 @@ describe('what staff say was not paid after all', () => {
     given(added('a')).when(giveBack).thenRefused('DeskPaymentGone');
   });
 
-  it('counts desk money as a payment of its item until the item is reopened', () => {
+  it('counts money taken at the desk as a payment of its item until the item is reopened', () => {
     const paymentsOf = (...events: AccountEvent[]) =>
       [
         ...given(...events)
@@ -211,13 +211,13 @@ describe('what staff say was not paid after all', () => {
     ]);
   });
 
-  it('leaves what the desk took where only what was let go is reopened', () => {
+  it('leaves what the desk took if only written-off items are to be reopened', () => {
     given(added('a'), inCash('a'), added('b'), writtenOff('b'))
       .when({ ...reopen, data: { ...reopen.data, waivedOnly: true } })
       .then(again('x', 'b', WRITE_OFFS));
   });
 
-  it('reopens nothing where staff closed nothing', () => {
+  it('is possible if staff closed an item, or the item of the reservation itself is still open', () => {
     const may = (...events: AccountEvent[]) => mayReopen(given(...events).state().items, reservation(1));
     expect([may(), may(added('a')), may(added('a'), withdrawn('a')), may(added('a', 2), writtenOff('a'))]).toEqual([
       false,

@@ -20,8 +20,8 @@ const begin = (account: typeof newAccount, checkoutId: CheckoutId, after: Checko
 const present = (checkoutId: CheckoutId) =>
   accountDecider.evolve(newAccount, { type: 'CheckoutBegun', data: { userId: ADA, checkoutId } });
 
-describe('the present checkout of a customer', () => {
-  it('begins a checkout as the first one, or after the one that was seen to have ended', () => {
+describe('the current checkout of a customer', () => {
+  it('begins a first checkout, or one that names the current checkout as its predecessor', () => {
     const begun = {
       outcome: 'accepted',
       events: [{ type: 'CheckoutBegun', data: { userId: ADA, checkoutId: second } }],
@@ -30,14 +30,14 @@ describe('the present checkout of a customer', () => {
     expect(begin(present(first), second, first)).toEqual(begun);
   });
 
-  it('refuses a checkout to whoever saw an earlier state of the account', () => {
+  it('refuses a checkout if its caller saw another current checkout than there is now', () => {
     const refused = { outcome: 'refused', reason: 'CheckoutUnderWay' };
     expect(begin(present(second), third, first)).toMatchObject(refused);
     expect(begin(present(first), third, null)).toMatchObject(refused);
     expect(begin(newAccount, third, first)).toMatchObject(refused);
   });
 
-  it('begins a checkout once, however often it is asked', () => {
+  it('begins a checkout once, also if the command is repeated', () => {
     expect(begin(present(first), first, null)).toEqual({ outcome: 'accepted', events: [] });
   });
 });

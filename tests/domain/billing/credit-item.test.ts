@@ -46,13 +46,13 @@ const withdrawn = (net: number, tax: number): ItemEventOf<'OutstandingItemWithdr
   },
 });
 
-describe('a small total of which one seat is gone', () => {
-  it('bills the rest alone when a seat is gone, and nothing once all seats are gone', () => {
+describe('a small total of which a seat is cancelled', () => {
+  it('bills only the rest when one seat is cancelled, and nothing when all are', () => {
     given(added('co1', 40)).when(credit(18, 2)).then(withdrawn(18, 2), added('co1-rest', 20));
     given(added('co1', 40)).when(credit(36, 4)).then(withdrawn(36, 4));
   });
 
-  it('leaves the item alone where less is owed, or a payment is about to pay it', () => {
+  it('is not changed if less is owed, or if a payment has claimed the item', () => {
     given(added('co1', 10)).when(credit(18, 2)).thenRefused('AmountsChanged');
     given().when(credit(18, 2)).thenRefused('AmountsChanged');
     const claimed: ItemEventOf<'ItemsClaimed'> = {

@@ -12,7 +12,7 @@ import { freshSeed, seededRandom } from '../../proofs/seed.ts';
 const STORIES = process.env['PROOFS'] === 'full' ? 20_000 : 2_000;
 type Thing = { id: string; reservation: number; cents: number; paid: number; open: boolean; by: string | undefined };
 
-/** The rules once more, as a list of bills on paper: no map, no fold, nothing of the product's. */
+/** The same rules as a plain list of bills: no map, no fold, no code of the product. */
 const onPaper = () => {
   const bills: Thing[] = [];
   const left = (bill: Thing) => (bill.open ? bill.cents - bill.paid : 0);
@@ -75,7 +75,7 @@ const onPaper = () => {
 };
 
 describe('a bill over random stories', () => {
-  it('is claimed, paid, freed, withdrawn and written off as a list on paper says, and its books agree with it', () => {
+  it('agrees with a plain list of bills about every command, and its postings agree with what is owed', () => {
     const seed = freshSeed('pay items');
     const random = seededRandom(seed);
     const whole = (most: number) => Math.floor(random() * most);
@@ -104,7 +104,7 @@ describe('a bill over random stories', () => {
           }
           if (draw < 0.5) {
             const upTo = random() < 0.4 ? 1 + whole(1_500) : 1e9;
-            // Mostly what is due; now and then what somebody saw before the bill moved.
+            // Mostly what is due; sometimes items that a caller saw before the bill changed.
             const stale = [...promised.values()].at(-1);
             const some = paper.due(1e9).filter(() => random() < 0.5);
             const drawn = random() < 0.3 ? (random() < 0.3 ? [...some, ...some] : some) : paper.due(upTo);
@@ -148,8 +148,7 @@ describe('a bill over random stories', () => {
             paidIn += event.data.amountCents;
         }
         expect(outstandingCents(account), where).toBe(paper.owed());
-        // The money's own postings stand elsewhere: with them, what is receivable is what is owed, plus what was paid of
-        // reservations that are gone and is to be refunded.
+        // The money's postings are in other streams. So the receivable less what was paid in must be what is owed.
         expect(receivable - paidIn, where).toBe(paper.owed());
       }
     }

@@ -51,7 +51,7 @@ const paid = (paymentId: PaymentId, itemId: string, amount: number, settled: boo
 });
 
 describe('paying what is owed', () => {
-  it('claims the whole bill, or as much as the money reaches, oldest first', () => {
+  it('claims the whole bill, or as much as the money covers, oldest item first', () => {
     const bill = given(owed('a', 1_000), owed('b', 500), owed('c', 300)).state().items;
     expect(itemsToPay(bill)).toEqual([part('a', 1_000), part('b', 500), part('c', 300)]);
     expect(itemsToPay(bill, 1_200)).toEqual([part('a', 1_000), part('b', 200)]);
@@ -61,13 +61,13 @@ describe('paying what is owed', () => {
       .then(claimed(P1, part('a', 1_000), part('b', 200)));
   });
 
-  it('claims whole items in any order: a month of the club is tried again whatever else is owed', () => {
+  it('claims whole items in any order, so that a club month can be retried before older debts', () => {
     given(owed('a', 1_000), owed('b', 500))
       .when(claim(P1, part('b', 500)))
       .then(claimed(P1, part('b', 500)));
   });
 
-  it('refuses a claim of what another payment pays, of nothing, and of what has changed', () => {
+  it('refuses to claim items that another payment claimed, that are not owed, or whose amount has changed', () => {
     const all = [part('a', 1_000), part('b', 500)];
     const story = [owed('a', 1_000), owed('b', 500)];
     given(...story, claimed(P1, ...all))
@@ -96,7 +96,7 @@ describe('paying what is owed', () => {
       .thenRefused('AmountsChanged');
   });
 
-  it('pays in whole or in part, and only what the payment claimed', () => {
+  it('pays items in whole or in part, but only what the payment claimed', () => {
     const story = [owed('a', 1_000), owed('b', 500), claimed(P1, part('a', 1_000), part('b', 200))];
     given(...story)
       .when(pay(P1, part('a', 1_000), part('b', 200)))
@@ -111,7 +111,7 @@ describe('paying what is owed', () => {
     expect([outstandingCents(later), paymentUnderWay(later.items)]).toEqual([300, undefined]);
   });
 
-  it('frees what a payment without money claimed, and says so once more only to fence a claim that is still to come', () => {
+  it('frees claimed items once; with a fence the release is recorded even if nothing was claimed yet', () => {
     const story = [owed('a', 1_000), claimed(P1, part('a', 1_000))];
     const unclaim = (paymentId: PaymentId, fence: boolean) => ({
       type: 'UnclaimItems' as const,
@@ -130,7 +130,7 @@ describe('paying what is owed', () => {
       .then();
   });
 
-  it('keeps everybody else off what is being paid (C14)', () => {
+  it('refuses to withdraw or write off items that a payment has claimed (C14)', () => {
     const story = [owed('a', 1_000), claimed(P1, part('a', 1_000))];
     const of = (type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems') => ({
       type,
@@ -144,7 +144,7 @@ describe('paying what is owed', () => {
       .thenRefused('ItemInPayment');
   });
 
-  it('takes back only the unpaid part of a sale whose reservation is gone, to the cent', () => {
+  it('reverses only the unpaid part of a sale when its reservation ends, to the cent', () => {
     const { decision } = given(owed('a', 1_000), claimed(P1, part('a', 333)), paid(P1, 'a', 333, false)).when({
       type: 'WithdrawOutstandingItems',
       data: { reservationId: reservation(1), userId: ADA },
@@ -165,7 +165,7 @@ describe('paying what is owed', () => {
     });
   });
 
-  it('shares postings so that every share sums to zero and no cent is lost between a part and the rest', () => {
+  it('splits postings so that every share sums to zero and carries exactly its part of the receivable', () => {
     for (let amount = 1; amount <= 400; amount += 7)
       for (let of = 0; of <= amount; of += 1) {
         const whole = unpaidSalePostings(ADA, DOWNTOWN, {

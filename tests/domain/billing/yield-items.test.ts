@@ -36,19 +36,19 @@ const withdrawn = (itemId: string, amount: number): ItemEventOf<'OutstandingItem
 });
 const yields = { type: 'YieldItems' as const, data: { userId: ADA, itemIds: ['move1', 'move2'] } };
 
-describe('what a move costs more', () => {
-  it('takes a dearer move off the bill, whole, where another debt came first', () =>
+describe('the extra cost of a move', () => {
+  it('is withdrawn from the bill as a whole if another debt came first', () =>
     given(added('booking', 1800), added('move1', 800), added('move2', 700))
       .when(yields)
       .then(withdrawn('move1', 800), withdrawn('move2', 700)));
 
-  it('keeps a dearer move on the bill where it came first, and never counts it against itself', () =>
+  it('stays on the bill if it came first: several moves do not count as debts of each other', () =>
     given(added('move1', 800), added('move2', 700), added('booking', 1800)).when(yields).then());
 
-  it('keeps a dearer move on the bill beside cents that no card can pay', () =>
+  it('stays on the bill if the only older debt is too small for a card', () =>
     given(added('small', 49), added('move1', 800)).when(yields).then());
 
-  it('keeps a dearer move on the bill while a payment of it is under way', () =>
+  it('stays on the bill while a payment has claimed it', () =>
     given(added('booking', 1800), added('move1', 800), {
       type: 'ItemsClaimed',
       data: {
@@ -60,6 +60,6 @@ describe('what a move costs more', () => {
       .when(yields)
       .then());
 
-  it('takes a dearer move off the bill once, however often it is asked', () =>
+  it('is withdrawn once, also if the command is repeated', () =>
     given(added('booking', 1800), added('move1', 800), withdrawn('move1', 800)).when(yields).then());
 });

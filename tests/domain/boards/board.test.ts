@@ -55,7 +55,7 @@ const lap: RankedLap = {
 };
 
 describe('A board of times', () => {
-  it('counts a lap of its track, venue, car group and span, and no other', () => {
+  it('counts only laps of its track, location, car group, time span, sessions, tyres and ballast', () => {
     expect(countsOn(terms, lap)).toBe(true);
     for (const other of [
       { trackId: monza },
@@ -73,7 +73,7 @@ describe('A board of times', () => {
     expect(countsOn({ ...terms, ballastMinKg: 10 }, lap)).toBe(false);
   });
 
-  it('counts, where it asks for witnesses, only laps that so many saw', () => {
+  it('counts only laps with enough sources, if it asks for a number of sources', () => {
     const seen = { ...lap, seenBy: ['UDP', 'RESULTS'] as const };
     expect([undefined, null, 2, 3].map((minWitnesses) => countsOn({ ...terms, minWitnesses }, seen))).toEqual([
       true,
@@ -84,7 +84,7 @@ describe('A board of times', () => {
     expect(countsOn({ ...terms, minWitnesses: 2 }, { ...lap, seenBy: ['UDP'] })).toBe(false);
   });
 
-  it('takes somebody’s best lap that counts; of equal times the earlier', () => {
+  it('takes the best of the laps that count; of equal times the earlier one', () => {
     const laps = [
       { ...lap, lapId: LapId.parse('slow'), millis: 140_000 },
       { ...lap, lapId: LapId.parse('elsewhere'), millis: 100_000, locationId: east },
@@ -101,7 +101,7 @@ describe('A board of times', () => {
     expect(sharedRanks([])).toEqual([]);
   });
 
-  it('tells its span in the venue’s words and zone', () => {
+  it('describes its time span in the venue’s time zone', () => {
     const zone = 'America/Los_Angeles';
     expect(timeFrameText(terms, zone)).toBe('Mar 2027');
     expect(timeFrameText({ ...terms, frame: 'ALL' }, zone)).toBe('Since Mar 1, 2027');
@@ -137,7 +137,7 @@ describe('Defining boards and awarding points', () => {
       .then(defined(renamed));
   });
 
-  it('refuses a board of times without a track, a span that ends before it begins, and another calculation', () => {
+  it('refuses a board of times without a track, a span that ends before it begins, and a change of the calculation', () => {
     const define = (said: BoardTerms) => ({ type: 'DefineBoard', data: { boardId, ...said } }) as const;
     given()
       .when(define({ ...terms, trackId: null }))
@@ -148,7 +148,7 @@ describe('Defining boards and awarding points', () => {
     given(defined(terms)).when(define(points)).thenRefused('CalculationIsFixed');
   });
 
-  it('overwrites nobody: terms from a form drawn before another change are refused, points that came meanwhile are no change', () => {
+  it('refuses terms from a form that is older than the last change of terms; awarded points are no such change', () => {
     const awarded: BoardEvent = { type: 'PointsAwarded', data: award };
     const renamed = { ...points, name: 'Winter league' };
     const wanted = { ...points, description: 'All winter' };
@@ -159,7 +159,7 @@ describe('Defining boards and awarding points', () => {
     given(defined(points), awarded, defined(renamed), awarded).when(save(2)).then(defined(wanted));
   });
 
-  it('counts an award once, however often it is imported, and not after it was withdrawn', () => {
+  it('counts an award once, however often it is imported, and never again after it is withdrawn', () => {
     const awarded: BoardEvent = { type: 'PointsAwarded', data: award };
     const withdrawn: BoardEvent = {
       type: 'PointsWithdrawn',
@@ -193,7 +193,7 @@ describe('Freezing a board', () => {
   };
   const freeze = { type: 'FreezeBoard', data: seal } as const;
 
-  it('waits for laps that come late: a day after the end, and a day after it was opened again', () => {
+  it('waits for late laps: a day after the end of the span, and a day after the board is reopened', () => {
     given(defined).when(freeze, { now: asOf }).thenRefused('FrameIsOpen');
     given(defined).when(freeze, later).then(frozen);
     given(defined, frozen, reopened)
@@ -208,13 +208,13 @@ describe('Freezing a board', () => {
     given(endless).when(freeze, later).thenRefused('FrameIsOpen');
   });
 
-  it('happens once, whatever the second one who comes would have sealed', () => {
+  it('happens once: a second freeze changes nothing, even with other rows', () => {
     given(defined, frozen)
       .when({ type: 'FreezeBoard', data: { ...seal, rows: 3, hash: 'b'.repeat(64) } }, later)
       .then();
   });
 
-  it('leaves its name and whether it is shown open, and nothing that counts', () => {
+  it('leaves name, description and visibility open to change, but nothing that decides what counts', () => {
     const define = (more: Partial<BoardTerms>) =>
       ({ type: 'DefineBoard', data: { boardId, ...terms, ...more } }) as const;
     given(defined, frozen)
@@ -229,7 +229,7 @@ describe('Freezing a board', () => {
       .then({ type: 'BoardDefined', data: { boardId, ...renamed } });
   });
 
-  it('takes no points until it is opened again', () => {
+  it('refuses to award or withdraw points; after reopening they can be awarded', () => {
     const cup: BoardEvent = { type: 'BoardDefined', data: { boardId, ...points } };
     const award = {
       type: 'AwardPoints',
@@ -251,7 +251,7 @@ describe('Freezing a board', () => {
       .thenRefused('BoardIsFrozen');
   });
 
-  it('is undone by staff, with a reason; a board that moves is not opened', () => {
+  it('is undone by staff with a reason; reopening a board that is not frozen changes nothing', () => {
     const open = { type: 'ReopenBoard', data: { boardId, why: 'Bay 3 was offline.' } } as const;
     given(defined, frozen)
       .when(open, { now: at('2027-04-05T09:00:00.000Z') })
@@ -261,7 +261,7 @@ describe('Freezing a board', () => {
     given().when(open).thenRefused('BoardUnknown');
   });
 
-  it('seals rows by a text that a change of any of them changes', () => {
+  it('seals the rows as a text with their rank, racer or team, time or points, and lap', () => {
     const row = { rank: 1, userId: UserId.parse('ada'), millis: 139_000, lapId: LapId.parse('lap1') };
     const team = { rank: 1, teamId: TeamId.parse('foxes'), points: 25 };
     expect(sealedText([row])).toBe('1 ada 139000 lap1\n');
@@ -297,7 +297,7 @@ describe('Teams', () => {
   const formed = { type: 'TeamFormed', data: { ...form, approved: false, captainId: ada } } as const;
   const asked = { type: 'TeamJoinAsked', data: { teamId, userId: bob } } as const;
   const joined = { type: 'TeamJoined', data: { teamId, userId: bob } } as const;
-  it('is joined by asking and being let in: by its captain who asked, by staff anybody', () => {
+  it('a racer asks to join and the captain accepts or declines; staff may add anybody', () => {
     given(formed)
       .when({ type: 'AskToJoinTeam', data: { teamId, userId: bob } })
       .then(asked);
@@ -319,7 +319,7 @@ describe('Teams', () => {
       .when({ type: 'LeaveTeam', data: { ...join, byCaptain: ada } })
       .then({ type: 'TeamJoinDeclined', data: join });
   });
-  it('is led by who was there longest once its captain left, and by nobody once all have', () => {
+  it('is led by its longest member after the captain leaves, and by nobody after all have left', () => {
     const adaLeft = { type: 'TeamLeft', data: { teamId, userId: ada } } as const;
     const cleoAsks = { type: 'TeamJoinAsked', data: { teamId, userId: cleo } } as const;
     const letCleoIn = (byCaptain: UserId) => ({ type: 'JoinTeam', data: { teamId, userId: cleo, byCaptain } }) as const;
@@ -330,7 +330,7 @@ describe('Teams', () => {
     const bobLeft = { type: 'TeamLeft', data: { teamId, userId: bob } } as const;
     given(formed, joined, adaLeft, bobLeft, cleoAsks).when(letCleoIn(bob)).thenRefused('NotTheCaptain');
   });
-  it('has twelve members at most, and is over once it is archived', () => {
+  it('has at most twelve members; after it is archived a member can only leave', () => {
     const many = Array.from({ length: 12 }, (_, at) => UserId.parse(`racer${at}`));
     given()
       .when({ type: 'FormTeam', data: { ...form, memberIds: [...many, ada] } })
@@ -353,7 +353,7 @@ describe('Teams', () => {
       .when({ type: 'LeaveTeam', data: { teamId, userId: ada } })
       .then({ type: 'TeamLeft', data: { teamId, userId: ada } });
   });
-  it('lets its captain change the name until it is approved, staff always', () => {
+  it('may be renamed by its captain until it is approved, and by staff always', () => {
     const approved = { type: 'TeamApproved', data: { teamId } } as const;
     const data = { teamId, name: 'Night Owls', flagCode: 'fi' };
     const renamed = { type: 'TeamRenamed', data } as const;

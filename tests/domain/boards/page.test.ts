@@ -4,8 +4,8 @@ import { pageDecider } from '@paddock/shared-domain/catalogue/page';
 import { describe, it } from 'vitest';
 import { storiesOf } from '../../support/given.ts';
 
-describe('a page in the venue’s own words', () => {
-  it('PAGE-01 has a name, a menu name and html; publishing the same words again changes nothing', () => {
+describe('a page that the venue writes', () => {
+  it('PAGE-01 has a name, a menu name and html; publishing the same page again changes nothing', () => {
     const pageId = PageId.parse('rules');
     const page = { pageId, name: 'Rules', menuName: 'Rules', html: '<p>Drive clean</p>' as CleanHtml };
     const { given } = storiesOf(pageDecider);

@@ -19,7 +19,7 @@ const team = (name: string, ...members: string[]) => ({
 const order = (...finishers: Finisher[]) => classified(finishers).map(({ userId }) => String(userId));
 
 describe('The classification of a race', () => {
-  it('goes by laps, then by time with penalties, and of equal ones by the order handed in', () => {
+  it('orders by laps, then by time with penalties; equal drivers stay in the given order', () => {
     expect(
       order(
         finisher('slow', 10, 1500),
@@ -31,7 +31,7 @@ describe('The classification of a race', () => {
     ).toEqual(['clean', 'equal', 'fast', 'slow', 'lapped']);
   });
 
-  it('leaves out who drove no lap, has no time or was disqualified', () => {
+  it('leaves out drivers who drove no lap, have no time or were disqualified', () => {
     expect(
       order(
         finisher('none', 0, 1),
@@ -46,7 +46,7 @@ describe('The classification of a race', () => {
 describe('The points of a race', () => {
   const field = ['ada', 'bob', 'cleo', 'dan', 'eve'].map((name, index) => finisher(name, 10, 1400 + index));
 
-  it('are those of the table, of ten places and no more', () => {
+  it('are those of the points table: ten places and no more', () => {
     const many = Array.from({ length: 12 }, (_, index) => finisher(`d${index}`, 10, 1400 + index));
     const each = racePoints(
       many,
@@ -56,13 +56,13 @@ describe('The points of a race', () => {
     expect(each.map(({ points }) => points)).toEqual([...RACE_POINTS_V1]);
   });
 
-  it('go to a team for its best drivers, with the car of the first of them home', () => {
+  it('go to a team for its best drivers, with the car of the fastest of them', () => {
     const foxes = team('foxes', 'eve', 'cleo', 'bob');
     expect(racePoints(field, [foxes], null)).toEqual([{ teamId: 'foxes', carId: 'carbob', points: 18 + 15 + 10 }]);
     expect(racePoints(field, [foxes], 2)).toEqual([{ teamId: 'foxes', carId: 'carbob', points: 18 + 15 }]);
   });
 
-  it('of a place whose driver has no team go to nobody', () => {
+  it('go to no team for a driver who has none', () => {
     expect(racePoints(field, [team('late', 'dan'), team('absent', 'zoe')], null)).toEqual([
       { teamId: 'late', carId: 'cardan', points: 12 },
     ]);

@@ -12,7 +12,7 @@ const blackOut = (more = {}) => ({
 });
 
 describe('blacking out a slot', () => {
-  it('takes an empty slot, also in the past, out of hours and beyond the horizon', () => {
+  it('takes an empty slot, also in the past, outside opening hours and beyond the horizon', () => {
     given().when(blackOut()).then(blackedOut());
     given()
       .when(blackOut(), { now: plusMillis(HALF_PAST, 1) })
@@ -23,12 +23,12 @@ describe('blacking out a slot', () => {
       .then(blackedOut({ startsAt: far }));
   });
 
-  it('acts only on empty slots', () => {
+  it('is refused if the slot is held, reserved or blacked out', () => {
     for (const there of [held(), reserved(), blackedOut({ reservationId: reservation(2) })])
       given(there).when(blackOut()).thenRefused('SlotTaken');
   });
 
-  it('keeps to the half-hour grid', () => {
+  it('is refused off the half-hour grid', () => {
     for (const startsAt of ['2027-03-02T20:15:00.000Z', '2027-03-02T20:45:00.000Z', '2027-03-02T20:00:30.000Z'])
       given().when(blackOut({ startsAt })).thenRefused('SlotOffGrid');
   });

@@ -10,8 +10,8 @@ const cancel = (number = 1) => ({
   data: { reservationId: reservation(number), locationId: DOWNTOWN },
 });
 
-describe('cancelling what stands on a slot', () => {
-  it('frees a reservation, paid or not, and names whose it was', () => {
+describe('cancelling what is on a slot', () => {
+  it('frees a reservation, paid or not, and names its customer', () => {
     given(reserved({ userId: BOB }))
       .when(cancel())
       .then(cancelled({ userId: BOB }));
@@ -22,10 +22,10 @@ describe('cancelling what stands on a slot', () => {
 
   it('lifts a blackout', () => given(blackedOut()).when(cancel()).then({ type: 'BlackoutLifted', data: SLOT }));
 
-  it('never frees a slot whose checkout is under way', () =>
+  it('is refused while a checkout holds the slot', () =>
     given(held()).when(cancel()).thenRefused('ReservationInCheckout'));
 
-  it('knows only what stands here: nothing twice, nothing foreign, nothing empty', () => {
+  it('is refused for a reservation that does not exist or is cancelled already', () => {
     given().when(cancel()).thenRefused('ReservationUnknown');
     given(reserved(), cancelled()).when(cancel()).thenRefused('ReservationUnknown');
     given(reserved()).when(cancel(2)).thenRefused('ReservationUnknown');

@@ -12,11 +12,11 @@ const confirm = (number = 1) => ({
 });
 const sold = reserved({ paid: true, checkoutId: checkout(1) });
 
-describe('confirming a held slot once the money is in', () => {
-  it('makes it the customer’s, at the price and under the id it was held', () =>
+describe('confirming a held slot after payment', () => {
+  it('gives it to the customer, at the price and under the id of the hold', () =>
     given(held()).when(confirm()).then(sold));
 
-  it('is not stopped by the clock: success only goes forward', () =>
+  it('is accepted however late: after a capture a checkout only goes forward', () =>
     given(held())
       .when(confirm(), { now: plusMillis(NOW, 86_400_000 * 400) })
       .then(sold));

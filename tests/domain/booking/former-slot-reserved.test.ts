@@ -8,21 +8,21 @@ const read = (data: object, name = 'SlotReserved') => {
   return { type, data: now };
 };
 
-describe('a slot that an earlier release told as reserved', () => {
-  it('by a checkout is a hold that was confirmed', () => {
+describe('SlotReserved, an event of an earlier release', () => {
+  it('is read as a confirmed hold if it names a checkout', () => {
     expect(read({ ...slot, paid: true, checkoutId: 'co1' })).toEqual({
       type: 'SlotHoldConfirmed',
       data: { ...slot, checkoutId: 'co1' },
     });
   });
 
-  it('without one is booked on account, or with credits where it was paid', () => {
+  it('is read without a checkout as booked on account, or as booked with credits if it was paid', () => {
     const owed = { ...slot, feeCents: 200, taxCents: 190 };
     expect(read({ ...owed, paid: false, checkoutId: null })).toEqual({ type: 'SlotBookedOnAccount', data: owed });
     expect(read({ ...slot, paid: true, checkoutId: null })).toEqual({ type: 'SlotBookedWithCredits', data: slot });
   });
 
-  it('from another day came from there, whichever way it had been booked and paid', () => {
+  it('is read as an arrival if it came from another day, however it was booked and paid', () => {
     for (const [told, stood] of [
       [{ paid: true, checkoutId: 'co1' }, 'paid'],
       [{ paid: true, checkoutId: null, nothingOwed: true }, 'not-owing'],
@@ -35,7 +35,7 @@ describe('a slot that an earlier release told as reserved', () => {
     }
   });
 
-  it('whose data is damaged is told by no present event', () => {
+  it('is read as a confirmed hold if its data is damaged', () => {
     expect(read({ damaged: true })).toMatchObject({ type: 'SlotHoldConfirmed' });
   });
 });

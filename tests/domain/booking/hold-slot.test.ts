@@ -11,7 +11,7 @@ const hold = (more = {}) => ({ type: 'HoldSlot' as const, data: { ...held().data
 describe('holding a slot for a checkout', () => {
   it('takes a free slot', () => given().when(hold()).then(held()));
 
-  it('is refused where anybody has the slot, and where the venue blacked it out', () => {
+  it('is refused if the slot is held by another checkout, reserved or blacked out', () => {
     for (const taken of [
       held({ checkoutId: checkout(2), userId: BOB }),
       held({ checkoutId: checkout(2), userId: ADA }),
@@ -34,7 +34,7 @@ describe('holding a slot for a checkout', () => {
       .then(held({ seatId: seat(2) }));
   });
 
-  it('takes a slot again at once after a release and after a cancellation', () => {
+  it('takes a slot at once after it was released or cancelled', () => {
     const again = { reservationId: reservation(2), checkoutId: checkout(2), userId: BOB };
     given(held(), released()).when(hold(again)).then(held(again));
     given(reserved(), cancelled()).when(hold(again)).then(held(again));
@@ -61,7 +61,7 @@ describe('holding a slot for a checkout', () => {
       .then(held());
   });
 
-  it('is refused before opening, over closing time, on a closed day and on a retired seat', () => {
+  it('is refused outside opening hours, on a closed day and on a retired seat', () => {
     given()
       .when(hold({ startsAt: '2027-03-02T17:30:00.000Z' }))
       .thenRefused('SlotOutsideHours');

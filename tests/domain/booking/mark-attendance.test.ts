@@ -19,13 +19,13 @@ const said = (type: 'RacerCheckedIn' | 'CheckInReversed' | 'NoShowRecorded' | 'N
 const after = (minutes: number): { now: Instant } => ({ now: plusMillis(NOON, minutes * MINUTE) });
 
 describe('checking a racer in', () => {
-  it('says so once, and can be taken back', () => {
+  it('is recorded once and can be undone', () => {
     given(reserved()).when(mark('arrived'), after(-8)).then(said('RacerCheckedIn'));
     given(reserved(), said('RacerCheckedIn')).when(mark('arrived'), after(-8)).then();
     given(reserved(), said('RacerCheckedIn')).when(mark(null), after(3)).then(said('CheckInReversed'));
     given(reserved(), said('RacerCheckedIn'), said('CheckInReversed')).when(mark(null), after(3)).then();
   });
-  it('begins twelve hours before the start, so that nobody arrives for another day', () => {
+  it('is possible from twelve hours before the start, so that nobody is checked in for another day', () => {
     given(reserved())
       .when(mark('arrived'), after(-12 * 60))
       .then(said('RacerCheckedIn'));
@@ -33,7 +33,7 @@ describe('checking a racer in', () => {
       .when(mark('arrived'), after(-12 * 60 - 1))
       .thenRefused('ArrivalTooEarly');
   });
-  it('is refused for what is held, blacked out or not there', () => {
+  it('is refused for a held slot, a blackout or an unknown reservation', () => {
     given(held({ checkoutId: checkout(1) }))
       .when(mark('arrived'), after(0))
       .thenRefused('ReservationInCheckout');
@@ -43,19 +43,19 @@ describe('checking a racer in', () => {
 });
 
 describe('a no-show', () => {
-  it('is one only after the start and the grace time of the venue', () => {
+  it('can be recorded only after the start and the venue’s grace time', () => {
     given(reserved()).when(mark('no_show'), after(14)).thenRefused('NoShowTooEarly');
     given(reserved()).when(mark('no_show'), after(15)).then(said('NoShowRecorded'));
     given(reserved()).when(mark('no_show', 0), after(-1)).thenRefused('NoShowTooEarly');
     given(reserved()).when(mark('no_show', 0), after(0)).then(said('NoShowRecorded'));
     given(reserved()).when(mark('no_show', 45), after(44)).thenRefused('NoShowTooEarly');
   });
-  it('who comes late after all has arrived, and the word can be taken back', () => {
+  it('is replaced by an arrival if the racer comes late, can be undone, and can replace an arrival', () => {
     given(reserved(), said('NoShowRecorded')).when(mark('arrived'), after(25)).then(said('RacerCheckedIn'));
     given(reserved(), said('NoShowRecorded')).when(mark(null), after(25)).then(said('NoShowReversed'));
     given(reserved(), said('RacerCheckedIn')).when(mark('no_show'), after(25)).then(said('NoShowRecorded'));
   });
-  it('of one time is none of the later time they are moved to, while who has arrived is still there', () => {
+  it('does not follow a reservation that moves to a later time, while an arrival does', () => {
     const later = plusMillis(NOON, 120 * MINUTE);
     const move = {
       type: 'MoveReservation' as const,
@@ -66,7 +66,7 @@ describe('a no-show', () => {
       data: { ...SLOT, startsAt: later, userId: ADA, fromSeatId: seat(1), fromStartsAt: NOON },
     };
     given(reserved(), said('NoShowRecorded')).when(move, after(20)).then(moved);
-    // Nothing is left to take back of the missed time; an arrival is.
+    // After the move there is no no-show to undo, but an arrival.
     given(reserved(), said('NoShowRecorded'), moved).when(mark(null), after(20)).then();
     given(reserved(), said('RacerCheckedIn'), moved)
       .when(mark(null), after(20))

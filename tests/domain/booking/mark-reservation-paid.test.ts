@@ -16,14 +16,14 @@ const marked = (paid: boolean): ScheduleEvent => ({
 });
 
 describe('marking a reservation paid', () => {
-  it('says so once, and can be taken back', () => {
+  it('is recorded once and can be undone', () => {
     given(reserved()).when(mark(true)).then(marked(true));
     given(reserved(), marked(true)).when(mark(true)).then();
     given(reserved(), marked(true)).when(mark(false)).then(marked(false));
     given(reserved(), marked(true), marked(false)).when(mark(false)).then();
   });
 
-  it('says that nothing was owed where staff read so, and can be taken back too', () => {
+  it('records that nothing was owed if staff saw no debt, and can be undone too', () => {
     const reads = { ...mark(true), data: { ...mark(true).data, nothingOwed: true as const } };
     const notOwing: ScheduleEvent = { type: 'ReservationRecordedAsNotOwing', data: { ...SLOT, userId: ADA } };
     given(reserved()).when(reads).then(notOwing);
@@ -31,7 +31,7 @@ describe('marking a reservation paid', () => {
     given(reserved(), notOwing).when(mark(false)).then(marked(false));
   });
 
-  it('is refused for what is held, blacked out or not there', () => {
+  it('is refused for a held slot, a blackout or an unknown reservation', () => {
     given(held({ checkoutId: checkout(1) }))
       .when(mark(true))
       .thenRefused('ReservationInCheckout');

@@ -17,7 +17,7 @@ const moved: ScheduleEventOf<'ReservationMoved'> = {
 };
 
 describe('moving a reservation within its day', () => {
-  it('frees the old slot and takes the new one, paid or unpaid as it was', () => {
+  it('frees the old slot and takes the new one; a paid reservation stays paid', () => {
     given(reserved({ paid: true }))
       .when(move())
       .then(moved);
@@ -26,7 +26,7 @@ describe('moving a reservation within its day', () => {
     expect(occupantOf(day, seat(2), HALF_PAST)).toMatchObject({ kind: 'reserved', paid: true, userId: ADA });
   });
 
-  it('changes nothing where it stands there already', () =>
+  it('changes nothing if it is on that slot already', () =>
     given(reserved({ seatId: seat(2), startsAt: HALF_PAST }))
       .when(move())
       .then());
@@ -52,7 +52,7 @@ describe('moving a reservation within its day', () => {
       .thenRefused('SeatRetired');
   });
 
-  it('moves only reservations that stand here and are not being paid for', () => {
+  it('is refused for an unknown reservation, a held slot and a blackout', () => {
     given().when(move()).thenRefused('ReservationUnknown');
     given(held()).when(move()).thenRefused('ReservationInCheckout');
     given(blackedOut()).when(move()).thenRefused('NotAReservation');
@@ -81,12 +81,12 @@ describe('moving a reservation away to another day', () => {
     },
   };
 
-  it('lets this day’s slot go', () => {
+  it('frees the slot on the old day', () => {
     given(reserved()).when(away).then(gone);
     expect(occupantOf(given(reserved(), gone).state(), seat(1), NOON)).toBeUndefined();
   });
 
-  it('comes too late where it has gone, moved, changed its price or been paid meanwhile', () => {
+  it('is refused if the reservation was moved, replaced, repriced or paid since the mover saw it', () => {
     given(reserved(), gone).when(away).thenRefused('MoveOvertaken');
     given(reserved({ reservationId: reservation(2) }))
       .when(away)
@@ -100,13 +100,13 @@ describe('moving a reservation away to another day', () => {
     given(reserved({ paid: true }))
       .when(away)
       .thenRefused('MoveOvertaken');
-    // The same slot at the same price, but it has been away in between.
+    // The same slot and price, but the reservation was on another day in between.
     given(reserved({ movedFromDate: toDate, moveId: 'back', movedFrom: here }))
       .when(away)
       .thenRefused('MoveOvertaken');
   });
 
-  it('lets go of what a move that came second has taken, once, and of nothing a later move brought', () => {
+  it('removes what the second of two moves brought, once, and nothing that another move brought', () => {
     const arrival = reserved({ movedFromDate: toDate, moveId: 'second', movedFrom: here });
     const letGo = (moveId: string) => ({
       type: 'LetArrivalGo' as const,
@@ -120,7 +120,7 @@ describe('moving a reservation away to another day', () => {
     given(reserved()).when(letGo('second')).then();
   });
 
-  it('never takes a held slot or a blackout away', () => {
+  it('is refused for a held slot or a blackout', () => {
     given(held()).when(away).thenRefused('NotAReservation');
     given(blackedOut()).when(away).thenRefused('NotAReservation');
   });

@@ -13,8 +13,8 @@ const shown = (...halves: Half[]) =>
     startsAt: Instant.parse(`2027-03-08T${at}:00.000Z`),
   })).map((booking) => booking.map(({ user, seat, at }) => `${user} ${seat} ${at}`));
 
-describe('what is one booking', () => {
-  it('is one person’s half-hours in a row on one seat, in whatever order they come', () => {
+describe('one booking', () => {
+  it('is one person’s consecutive half-hours on one seat, in any order of input', () => {
     expect(shown(half('ada', 'a', '11:00'), half('ada', 'a', '10:00'), half('ada', 'a', '10:30'))).toEqual([
       ['ada a 10:00', 'ada a 10:30', 'ada a 11:00'],
     ]);
@@ -27,7 +27,7 @@ describe('what is one booking', () => {
     expect(shown(half('ada', 'a', '07:30', '2027-03-07'), half('ada', 'a', '08:00', '2027-03-08'))).toHaveLength(2);
   });
 
-  it('is told by start and then seat, also where two people have one seat in turn', () => {
+  it('is listed by start and then seat, also if two people use one seat in turn', () => {
     expect(
       shown(half('bob', 'b', '10:00'), half('ada', 'a', '10:30'), half('ada', 'a', '10:00'), half('bob', 'a', '11:00')),
     ).toEqual([['ada a 10:00', 'ada a 10:30'], ['bob b 10:00'], ['bob a 11:00']]);

@@ -26,8 +26,8 @@ const move = (who = by, price = agreed) => ({
   data: { ...SLOT, startsAt: HALF_PAST, ...IN_SERVICE, by: who, agreed: price },
 });
 
-describe('a customer ending or moving their own reservation', () => {
-  it('may cancel until 48 hours before the start, to the millisecond, and what comes back stands in the event', () => {
+describe('a customer who cancels or moves their own reservation', () => {
+  it('may cancel until 48 hours before the start, to the millisecond; the event carries the terms of the refund', () => {
     given(reserved({ checkoutId: checkout(1), paid: true }))
       .when(cancel(), inTime)
       .then(cancelled({ checkoutId: checkout(1), refund }));
@@ -37,7 +37,7 @@ describe('a customer ending or moving their own reservation', () => {
       .then(cancelled({ checkoutId: null, refund }));
   });
 
-  it("knows nothing of other people's reservations, blackouts or checkouts under way", () => {
+  it("is refused for other people's reservations, blackouts and running checkouts", () => {
     given(reserved({ userId: BOB }))
       .when(cancel(), inTime)
       .thenRefused('ReservationUnknown');
@@ -51,7 +51,7 @@ describe('a customer ending or moving their own reservation', () => {
       .thenRefused('ReservationUnknown');
   });
 
-  it('may move in time, at the new price, and the difference stands in the event', () => {
+  it('may move in time at the new price; the event carries the difference', () => {
     given(reserved({ checkoutId: checkout(1) }))
       .when(move(), inTime)
       .then({
@@ -70,7 +70,7 @@ describe('a customer ending or moving their own reservation', () => {
     given(reserved()).when(move(), late).thenRefused('NoticeTooShort');
   });
 
-  it('moves from the price they saw, and the next move from the new one', () => {
+  it('is refused if the price is not the one they saw, also after an earlier move changed it', () => {
     given(reserved())
       .when(move(by, { ...agreed, fromPriceCents: 1700 }), inTime)
       .thenRefused('PriceChanged');

@@ -10,13 +10,13 @@ const release = (number = 1) => ({
   data: { checkoutId: checkout(number), locationId: DOWNTOWN, seatId: seat(1), startsAt: NOON },
 });
 
-describe('letting a held slot go when its checkout ended without money', () => {
-  it('frees it under the id it was held', () =>
+describe('releasing a held slot after its checkout ended without payment', () => {
+  it('frees it under the id of the hold', () =>
     given(held({ reservationId: reservation(7) }))
       .when(release())
       .then(released({ reservationId: reservation(7) })));
 
-  it('touches nothing of anybody else, and nothing that is sold', () => {
+  it('changes nothing that another checkout holds or that is sold', () => {
     for (const past of [
       [],
       [held({ checkoutId: checkout(2), userId: BOB })],

@@ -15,11 +15,11 @@ const moved: ScheduleEvent = {
 };
 
 describe('reminding a racer of a slot', () => {
-  it('is said once', () => {
+  it('is recorded once', () => {
     given(reserved()).when(remind).then(reminded);
     given(reserved(), reminded).when(remind).then();
   });
-  it('is no more to be done once the reservation is cancelled, somebody else’s, or has begun', () => {
+  it('does nothing if the reservation is cancelled, not theirs, not confirmed, or has begun', () => {
     given(reserved(), cancelled()).when(remind).then();
     given(reserved({ userId: BOB }))
       .when(remind)
@@ -31,7 +31,7 @@ describe('reminding a racer of a slot', () => {
     given(held()).when(remind).then();
     given(blackedOut()).when(remind).then();
   });
-  it('goes with a move: not at the old slot, and anew at the new one', () => {
+  it('follows a move: nothing for the old slot, a new reminder for the new one', () => {
     given(reserved(), moved).when(remind).then();
     const there = { ...data, startsAt: HALF_PAST };
     given(reserved(), reminded, moved)

@@ -19,23 +19,23 @@ const slot = (startsAt: string, more: Partial<RemindableSlot> = {}): RemindableS
 const startsOf = (slots: readonly RemindableSlot[]) =>
   visitsOf(slots).map((visit) => visit.map(({ startsAt }) => startsAt));
 
-describe('When a visit is reminded of', () => {
+describe('The reminder of a visit', () => {
   it.each([
     ['a day before, as the venue says', 24, '2027-03-03T18:00', '2027-03-02T18:00'],
     ['when the quiet hours are over', 12, '2027-03-03T18:00', '2027-03-03T08:00'],
     ['before they begin, where they end less than an hour before the visit', 2, '2027-03-03T08:30', '2027-03-02T21:59'],
-    // Twenty-four hours before six in the evening of the 14th it was five: the clock went forward at two.
+    // 24 hours before 18:00 on the 14th it was 17:00 on the 13th: the clocks went forward at 02:00.
     ['so many hours before, not at the same time of the day before', 24, '2027-03-14T18:00', '2027-03-13T17:00'],
-  ])('is %s', (_, hours, start, due) => {
+  ])('is due %s', (_, hours, start, due) => {
     expect(reminderDue(at(start), { ...day, hours })).toBe(at(due));
   });
-  it('is never, where the venue says zero hours', () => {
+  it('is never due if the venue sets zero hours', () => {
     expect(reminderDue(at('2027-03-03T18:00'), { ...day, hours: 0 })).toBeUndefined();
   });
 });
 
 describe('A visit', () => {
-  it('is slots of one person that touch or overlap, at whichever seats', () => {
+  it('is the slots of one person that touch or overlap, on any seats', () => {
     const other = { seatId: 'seat2' as SeatId };
     const slots = [slot('2027-03-03T18:30', other), slot('2027-03-03T18:00'), slot('2027-03-03T20:00')];
     const bob = slot('2027-03-03T19:00', { userId: 'bob' as UserId });
@@ -45,14 +45,14 @@ describe('A visit', () => {
       [at('2027-03-03T20:00')],
     ]);
   });
-  it('is reminded of by its first slot, and not again when it grows', () => {
+  it('has one reminder, due by its first slot, and no second one when it grows', () => {
     expect(visitDue([slot('2027-03-03T18:00'), slot('2027-03-03T18:30')], day)).toBe(at('2027-03-02T18:00'));
     expect(visitDue([slot('2027-03-03T18:00', { reminded: true }), slot('2027-03-03T18:30')], day)).toBeUndefined();
   });
-  it('that was booked or moved there after that moment is not reminded of', () => {
+  it('has no reminder if it was booked or moved there after the reminder was due', () => {
     const late = { placedAt: at('2027-03-02T18:01') };
     expect(visitDue([slot('2027-03-03T18:00', late)], day)).toBeUndefined();
-    // Booked before the moment to which the quiet hours put it off.
+    // Booked before the end of the quiet hours, to which the reminder is put off.
     const night = { ...day, hours: 12 };
     expect(visitDue([slot('2027-03-03T18:00', { placedAt: at('2027-03-03T07:00') })], night)).toBe(
       at('2027-03-03T08:00'),

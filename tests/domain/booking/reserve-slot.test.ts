@@ -10,12 +10,12 @@ const { given } = storiesOf(scheduleDecider);
 const reserve = (more = {}) => ({ type: 'ReserveSlot' as const, data: { ...toReserve(), ...IN_SERVICE, ...more } });
 
 describe('booking one slot without a checkout', () => {
-  it('takes a free slot and keeps fee and tax beside the price', () => {
+  it('takes a free slot and stores fee and tax beside the price', () => {
     const owed = { feeCents: priceCents(200), taxCents: priceCents(190) };
     given().when(reserve(owed)).then(reserved(owed));
   });
 
-  it('is refused where a reservation, a hold or a blackout stands', () => {
+  it('is refused if the slot is reserved, held or blacked out', () => {
     given(reserved({ userId: BOB }))
       .when(reserve())
       .thenRefused('SlotTaken');
@@ -31,7 +31,7 @@ describe('booking one slot without a checkout', () => {
       .when(reserve({ userId: BOB }))
       .then(reserved({ userId: BOB })));
 
-  it('keeps to the grid, the clock, the horizon, the hours and the seats in service', () => {
+  it('is refused off the grid, in the past, beyond the horizon, outside opening hours and on a retired seat', () => {
     given()
       .when(reserve({ startsAt: '2027-03-02T20:15:00.000Z' }))
       .thenRefused('SlotOffGrid');

@@ -21,8 +21,8 @@ const move = (id: number, from: number, to: number): MoveReservation['data'] => 
 });
 const swap = { type: 'TradePlaces', data: { moves: [move(1, 1, 2), move(2, 2, 1)] } } as const;
 
-describe('trading places', () => {
-  it('has one step aside, so that no slot has two holders at any event', () => {
+describe('swapping places', () => {
+  it('moves one reservation aside first, so that no slot has two holders after any event', () => {
     const place = { locationId: DOWNTOWN, startsAt: NOON };
     const ada = { ...place, reservationId: reservation(1), userId: ADA };
     const bob = { ...place, reservationId: reservation(2), userId: BOB };
@@ -45,7 +45,7 @@ describe('trading places', () => {
     expect(findReservation(day, reservation(1))).toMatchObject({ seatId: seat(2), occupant: { userId: ADA } });
   });
 
-  it('moves nobody where one was moved meanwhile, is gone, or has made room for something else', () => {
+  it('moves nobody if one was moved since or is gone, or a slot is taken by something else', () => {
     const third = reserved({ reservationId: reservation(2), seatId: seat(3), startsAt: NOON, userId: BOB });
     given(adas, third, blackedOut({ reservationId: reservation(9), seatId: seat(2), startsAt: NOON }))
       .when(swap)

@@ -14,7 +14,7 @@ it.each([
   ['in half an hour, to the millisecond', minutes(30), true],
   ['a millisecond later than that', minutes(30, 1), false],
   ['an hour from now', minutes(60), false],
-])('whose half-hour is %s is at the seat now, or is not', (_, startsAt, is) => {
+])('a visit counts as now from half an hour before its start until its end: one that is %s', (_, startsAt, is) => {
   expect(isVisitNow(startsAt, NOW)).toBe(is);
   const { from, until } = visitsAround(NOW);
   expect(from <= startsAt && startsAt < until).toBe(is);

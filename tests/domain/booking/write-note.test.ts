@@ -23,19 +23,19 @@ const written = (notes: Note, userId: typeof ADA | null = ADA): ScheduleEvent =>
 });
 
 describe('the note of a reservation', () => {
-  it('is written, written again and taken off', () => {
+  it('is written, changed and deleted', () => {
     given(reserved()).when(write(FIRST)).then(written(FIRST));
     given(reserved(), written(FIRST)).when(write(SECOND)).then(written(SECOND));
     given(reserved(), written(FIRST)).when(write(null)).then(written(null));
     given(reserved(), written(FIRST), written(null)).when(write(null)).then();
   });
-  it('is refused where somebody else wrote it since it was read', () => {
+  it('is refused if somebody else changed it since it was read', () => {
     given(reserved(), written(FIRST)).when(write(SECOND, null)).thenRefused('NoteOvertaken');
     given(reserved(), written(FIRST), written(null)).when(write(SECOND, FIRST)).thenRefused('NoteOvertaken');
     given(reserved(), written(FIRST)).when(write(SECOND, FIRST)).then(written(SECOND));
     given(reserved(), written(FIRST)).when(write(null, SECOND)).thenRefused('NoteOvertaken');
   });
-  it('goes along when the reservation moves, is paid and comes', () => {
+  it('stays with a reservation that is moved, paid and checked in', () => {
     const later = { seatId: seat(2), startsAt: plusMillis(NOON, 60 * MINUTE) };
     const moved: ScheduleEvent = {
       type: 'ReservationMoved',
@@ -45,7 +45,7 @@ describe('the note of a reservation', () => {
     const came: ScheduleEvent = { type: 'RacerCheckedIn', data: { ...SLOT, ...later, userId: ADA } };
     given(reserved(), written(FIRST), moved, paid, came).when(write(SECOND, null)).thenRefused('NoteOvertaken');
   });
-  it('of a blackout is nobody’s, and known from the start', () => {
+  it('of a blackout has no customer, and may be written together with the blackout', () => {
     given(blackedOut()).when(write(FIRST, null)).then(written(FIRST, null));
     given(blackedOut({ notes: FIRST }))
       .when(write(SECOND, null))
@@ -54,11 +54,11 @@ describe('the note of a reservation', () => {
       .when(write(SECOND, FIRST))
       .then(written(SECOND, null));
   });
-  it('is refused for what a checkout pays for, and for what is not there', () => {
+  it('is refused for a held slot and for an unknown reservation', () => {
     given(held()).when(write(FIRST)).thenRefused('ReservationInCheckout');
     given().when(write(FIRST)).thenRefused('ReservationUnknown');
   });
-  it('that came from another day is compared by whoever reads it', () => {
+  it('of a reservation from another day is written without this check: the caller compares it', () => {
     given(reserved({ movedFromDate: localDate('2027-03-01') }))
       .when(write(SECOND, FIRST))
       .then(written(SECOND));

@@ -66,11 +66,11 @@ describe('a folder of the game', () => {
     expect(isContentFolder(name)).toBe(false);
     expect(ContentFolder.safeParse(name).success).toBe(false);
   });
-  it('that was taken before stays readable in the log', () => {
+  it('that an earlier release accepted is still read from the log', () => {
     for (const old of ['con', 'nul.x', 'a.', 'A..']) expect(StoredFolder.parse(old)).toBe(old);
     for (const never of ['a/b', '..', 'a;b', '']) expect(StoredFolder.safeParse(never).success).toBe(false);
   });
-  it('is known in any letter case, either form of an umlaut, and where its UTF-8 was read byte by byte', () => {
+  it('is compared without letter case, in either form of an umlaut, and also if its UTF-8 was read as latin1', () => {
     expect(folderKey('MU\u0308LLER')).toBe('müller');
     expect(isFolder(Buffer.from('Müller (GT) ☆').toString('latin1'), 'müller (gt) ☆')).toBe(true);
     expect(isFolder('Ã', 'ã')).toBe(true);
@@ -94,7 +94,7 @@ describe('the text of a track', () => {
     expect(trackText(track, layout)).toEqual({ folder, layout: own });
   });
   it.each(['', '..', '../..', 'csp/2144/..', 'a;b', 'con', '/', 'nul/x'])(
-    'that names no folder is none: %j',
+    'that names no folder never becomes a path: %j',
     (text) => {
       expect(trackText(text) === undefined || !/[/\\;]|\.\./.test(JSON.stringify(trackText(text)))).toBe(true);
     },
@@ -122,7 +122,7 @@ describe('the text of a track', () => {
     ['ks_nurburgring', '', undefined],
     ['ks_spa', 'nowhere', undefined],
     ['../../ks_spa;', '', undefined],
-  ])('%s with layout "%s" is the venue’s %s', (track, layout, at) => {
+  ])('%s with layout "%s" is found as the venue’s %s', (track, layout, at) => {
     expect(trackOf(known, track, layout)).toBe(at === undefined ? undefined : known[at]);
   });
 });

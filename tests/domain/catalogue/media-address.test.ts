@@ -16,13 +16,13 @@ it.each([
   ['/api/images/abc/file', true],
   ['/demo/spa.svg', true],
   ['https://pictures.test/rig.webp?v=2', true],
-  // The content policy of the screens has https only: it would never be seen.
+  // The content policy of the screens allows https only, so this picture would never show.
   ['http://pictures.test/rig.webp', false],
   ['//pictures.test/rig.webp', false],
   ['javascript:alert(1)', false],
   ['data:image/png;base64,AAAA', false],
   ['https://pictures.test/"onerror="x', false],
   ['/a\\b', false],
-])('%s is an address of a picture, of a seat type’s and of its video alike: %s', (url, is) => {
+])('%s may be an image, the picture of a seat type or its video: %s', (url, is) => {
   expect([attached(url), worn(url), played(url)]).toEqual([is, is, is]);
 });

@@ -14,7 +14,7 @@ const accept = (more = {}, repriced: object = totals()) => ({
 const life = 15 * 60_000;
 
 describe('accepting a quote', () => {
-  it('starts the payment while the quote lives, to the millisecond', () => {
+  it('starts the payment until the quote expires, to the millisecond', () => {
     given(quoted()).when(accept()).then(accepted);
     given(quoted())
       .when(accept(), { now: plusMillis(NOW, life - 1) })
@@ -24,7 +24,7 @@ describe('accepting a quote', () => {
       .thenRefused('QuoteExpired');
   });
 
-  it('is refused when any amount is no longer what the customer saw', () => {
+  it('is refused when any amount differs from what the customer saw', () => {
     for (const name of ['subtotalCents', 'discountCents', 'preTaxCents', 'salesTaxCents', 'totalCents'] as const)
       given(quoted())
         .when(accept({}, { ...totals(), [name]: totals()[name] + 1 }))
@@ -37,7 +37,7 @@ describe('accepting a quote', () => {
       .thenRefused('QuoteStale');
   });
 
-  it('is refused when a member lapsed, or a customer joined, between the quote and the button', () => {
+  it('is refused when a membership lapsed or began between the quote and the button', () => {
     const member = quoted(2000, { member: true });
     given(member)
       .when(accept({}, { ...totals(), member: true }))
@@ -50,7 +50,7 @@ describe('accepting a quote', () => {
       .thenRefused('QuoteStale');
   });
 
-  it('knows no checkout of another customer, and none that was never quoted', () => {
+  it('is refused for a checkout of another customer, and for one without a quote', () => {
     given(quoted())
       .when(accept({ userId: BOB }))
       .thenRefused('CheckoutUnknown');
@@ -60,7 +60,7 @@ describe('accepting a quote', () => {
     given().when(accept()).thenRefused('CheckoutUnknown');
   });
 
-  it('changes nothing once it was accepted, however late and however the price is now', () => {
+  it('changes nothing if it was accepted before, however late and whatever the price is now', () => {
     const late = { now: plusMillis(NOW, 10 * life) };
     given(quoted(), accepted)
       .when(accept({}, totals(9_999)), late)
@@ -71,7 +71,7 @@ describe('accepting a quote', () => {
       .then();
   });
 
-  it('needs a card unless nothing is to be paid, also for what is too little to charge (A-071, A-072)', () => {
+  it('needs a card unless nothing is to be paid, even if the total is too small to charge (A-071, A-072)', () => {
     const without = { customerId: null, paymentMethodId: null };
     const event = { ...accepted, data: { ...accepted.data, ...without } };
     for (const preTax of [1, 44, 45, 2000])

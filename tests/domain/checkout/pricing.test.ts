@@ -48,7 +48,7 @@ describe('the price of a cart', () => {
     expect([priced.totalCents, priced.programSavesCents]).toEqual([3_000, 400]);
   });
 
-  it('CHECK-16 adds sales tax, half a cent up, exactly when the rate is above 0', () => {
+  it('CHECK-16 adds sales tax, rounded half up to the cent, exactly when the rate is above 0', () => {
     const taxed = (amount: number, ppm: number) =>
       priceCart([line(amount, 3)], terms({ taxRate: RatePpm.parse(ppm) })).salesTaxCents;
     expect([taxed(1000, 0), taxed(1000, 95_000), taxed(1, 95_000), taxed(5, 100_000), taxed(3, 50_000)]).toEqual([
@@ -58,7 +58,7 @@ describe('the price of a cart', () => {
     expect([taxed(15, 100_000)]).toEqual([5]);
   });
 
-  it('is explained by its postings: they sum to zero, and voucher, credits and card pay the whole debt', () => {
+  it('has postings that sum to zero, and voucher, credits and card pay the whole debt', () => {
     const random = seededRandom(freshSeed('L1'));
     const whole = (most: number) => Math.floor(random() * (most + 1));
     for (let number = 0; number < 5_000; number += 1) {

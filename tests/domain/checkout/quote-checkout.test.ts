@@ -8,13 +8,13 @@ import { storiesOf } from '../../support/given.ts';
 const { given } = storiesOf(checkoutDecider);
 
 describe('quoting a checkout', () => {
-  it('names a price that lives 15 minutes', () => {
+  it('gives a price that is valid for 15 minutes', () => {
     const { expiresAt: _late, ...data } = quote();
     given()
       .when({ type: 'QuoteCheckout', data })
       .then(quoted(2000, { expiresAt: plusMillis(NOW, 900_000) }));
   });
 
-  it('is refused for a checkout that has a quote', () =>
+  it('is refused for a checkout that already has a quote', () =>
     given(quoted()).when({ type: 'QuoteCheckout', data: quote() }).thenRefused('AlreadyQuoted'));
 });

@@ -19,7 +19,7 @@ import { storiesOf } from '../../support/given.ts';
 
 const { given } = storiesOf(checkoutDecider);
 
-/** The drawing of decision 0136, written down a second time: from, step, to. */
+/** The state diagram of decision 0136, written a second time: from, step, to. */
 const DRAWING = `
   requested SeatsHeld prepared             | requested PaymentStopped stopped
   prepared PaymentIntentCreated intent-created | prepared PaymentStopped stopped
@@ -33,7 +33,7 @@ const DRAWING = `
   stopped SeatsReleased seats-released
   seats-released PaymentAbandoned abandoned`;
 
-/** The same drawing for a quote that uses a voucher or credits. `let-go` is a refusal before any seat was held. */
+/** The same diagram for a quote with a voucher or credits. `let-go`: refused before any seat was held. */
 const FUNDS_DRAWING = `
   requested SeatsHeld seats-held           | requested PaymentStopped let-go
   seats-held FundsHeld prepared            | seats-held PaymentStopped stopped
@@ -49,7 +49,7 @@ const FUNDS_DRAWING = `
   stopped FundsVoided funds-voided
   funds-voided SeatsReleased seats-released | let-go SeatsReleased seats-released
   seats-released PaymentAbandoned abandoned`;
-/** What takes the place of the card where a total is too small for it, or nothing. */
+/** The steps instead of the card, for a total that is too small for a card and for a total of zero. */
 const INSTEAD = `prepared TotalBelowCardMinimumBilled captured`;
 const FREE = `prepared SeatsConfirmed seats-confirmed`;
 
@@ -65,7 +65,7 @@ const FUNDS_EDGES = edgesOf(FUNDS_DRAWING);
 const TYPES = FACT_TYPES;
 const placeOf = (payment: Payment): Place =>
   payment.phase === 'stopped' && usesFunds(payment) && payment.seatsHeld === undefined ? 'let-go' : payment.phase;
-/** The drawing for a total: what is too small for the card goes on the bill, and nothing needs neither. */
+/** The diagram for a total: one that is too small for a card goes on the bill, and zero needs neither. */
 const drawn = (totalCents: number, funds: boolean): Edge[] => {
   const edges = funds ? FUNDS_EDGES : EDGES;
   if (totalCents >= 50) return edges;
@@ -76,7 +76,7 @@ const record = (type: PaymentFact['type']) => ({ type: 'RecordFacts' as const, d
 /** Half of the total by voucher, a quarter by credits, the rest by card. */
 const withFunds = { discountCents: 1000, creditsUsing: 50, creditsValueCents: 500 } as unknown as Partial<Quote>;
 
-/** Every state that steps can lead to, each with one history that leads there; the histories of one quote. */
+/** Every state that can be reached, each with one history that leads there; all histories have the same quote. */
 const walk = (costCents: number, funds?: Partial<Quote>): Map<Place, PaymentEvent[]> => {
   const edges = drawn(quoted(costCents, funds).data.totalCents, funds !== undefined);
   const found = new Map<Place, PaymentEvent[]>([['requested', [quoted(costCents, funds), accepted]]]);
@@ -110,10 +110,10 @@ const reachable = (from: Place, edges = EDGES): Set<Place> => {
 };
 
 describe('the steps of a booking', () => {
-  it('follow the drawing exactly, from every state that can be reached', () => {
+  it('follow the state diagram exactly, from every state that can be reached', () => {
     const phases = walk(2000);
     expect([...phases.keys()].toSorted()).toEqual([...new Set(EDGES.flatMap(([from, , to]) => [from, to]))].toSorted());
-    // Before anything was accepted no other step counts.
+    // Without an accepted quote no other step is allowed.
     for (const history of [[], [quoted()]])
       for (const type of TYPES)
         if (type !== 'CheckoutAccepted' || history.length === 0)
@@ -135,7 +135,7 @@ describe('the steps of a booking', () => {
           .thenRefused('StepOutOfTurn');
   });
 
-  it('hold, post and void voucher and credits exactly where the quote uses any, and never out of turn', () => {
+  it('hold, post and void voucher and credits exactly where the quote uses them, and in order', () => {
     const phases = walk(2000, withFunds);
     expect([...phases.keys()].toSorted()).toEqual(
       [...new Set(FUNDS_EDGES.flatMap(([from, , to]) => [from, to]))].toSorted(),
@@ -143,7 +143,7 @@ describe('the steps of a booking', () => {
     expect([...reachable('captured', FUNDS_EDGES)].toSorted()).toEqual(
       ['captured', 'funds-posted', 'seats-confirmed', 'settled'].toSorted(),
     );
-    // Whatever was held is spent on the way up and let go on the way down.
+    // Held value is spent if the booking succeeds and released if it fails.
     for (const [place, history] of phases) {
       const types = history.map(({ type }) => type);
       if (place === 'settled') expect(types).toContain('FundsPosted');
@@ -161,21 +161,21 @@ describe('the steps of a booking', () => {
     };
     for (const [place, step] of Object.entries(next))
       expect(nextPaymentStep(given(...(phases.get(place as Place) ?? [])).state(), NOW), place).toBe(step);
-    // C11: a voucher and credits may pay everything; then no provider is asked.
+    // C11: a voucher and credits may pay everything; then the card provider is not called.
     walk(0, withFunds);
     const held = given(quoted(0, withFunds), accepted, stepOf('SeatsHeld'), stepOf('FundsHeld')).state();
     expect(nextPaymentStep(held, NOW)).toBe('settle');
     console.log(`C5: ${phases.size} states with funds x ${TYPES.length} steps walked, ${FUNDS_EDGES.length} edges`);
   });
 
-  it('lead only to its good end once money was taken, and to an end from everywhere', () => {
+  it('lead only to success after a capture, and from every state to an end', () => {
     expect([...reachable('captured')].toSorted()).toEqual(['captured', 'seats-confirmed', 'settled']);
     for (const [from] of EDGES)
       expect((['settled', 'abandoned'] as const).some((end) => reachable(from).has(end))).toBe(true);
     for (const phase of ['stopped', 'seats-released'] as const) expect(reachable(phase).has('captured')).toBe(false);
   });
 
-  it('confirm seats without money only where nothing is owed', () => {
+  it('skip the card where nothing is owed, and bill a total that is too small for it', () => {
     walk(0);
     walk(30);
     const held = (costCents: number) => given(quoted(costCents), accepted, stepOf('SeatsHeld')).state();
@@ -185,7 +185,7 @@ describe('the steps of a booking', () => {
     expect(nextPaymentStep(held(45), NOW)).toBe('create-intent');
   });
 
-  it('name what comes next from every state, and nothing at the ends', () => {
+  it('name the next step of every state, and none for an ended booking', () => {
     const next: { readonly [Phase in PaymentPhase]?: PaymentStepName } = {
       requested: 'prepare',
       prepared: 'create-intent',
@@ -218,7 +218,7 @@ describe('the steps of a booking', () => {
     expect(nextPaymentStep(waiting, plusMillis(NOW, 600_000))).toBe('fence');
   });
 
-  it('keep the first reason of a failure, and none after money came in after all', () => {
+  it('keep the first reason of a failure, and drop it if the payment is captured after all', () => {
     const types = ['SeatsHeld', 'PaymentIntentCreated', 'PaymentConfirmationStarted', 'PaymentRefused'] as const;
     const state = given(quoted(), accepted, ...types.map((type) => stepOf(type))).state();
     const data = { paymentId: PaymentId.parse(quoted().data.checkoutId), code: 'other', text: 'Other.' };
@@ -227,7 +227,7 @@ describe('the steps of a booking', () => {
     expect(evolvePayment(state, stepOf('PaymentCaptured')).failure).toBeUndefined();
   });
 
-  it('say when the seats were taken: by the event, or in logs of earlier releases by what stands beside it', () => {
+  it('say when the seats were held: from the event, or from its metadata in logs of earlier releases', () => {
     const held = (more: { at?: Instant }, at: Instant) => {
       const event = { type: 'SeatsHeld' as const, data: { checkoutId: quoted().data.checkoutId, ...more } };
       return evolvePayment(given(quoted(), accepted).state(), Object.assign(event, { metadata: { at } })).seatsHeld?.at;

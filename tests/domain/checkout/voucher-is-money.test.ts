@@ -63,7 +63,7 @@ const quoteOf = (pricing: Pricing): Quote => {
   }));
   return { ...quote(), ...pricing, lines } as unknown as Quote;
 };
-/** What a price is and what of it is tax, whoever paid it. */
+/** The price and its tax, no matter with what they were paid. */
 const sums = ({ cardCents, voucherCents, credits, taxCents }: Amounts) => ({
   money: cardCents + voucherCents,
   credits,
@@ -71,7 +71,7 @@ const sums = ({ cardCents, voucherCents, credits, taxCents }: Amounts) => ({
 });
 
 describe('a gift voucher is a means of payment', () => {
-  it('leaves price and tax of every cart as they are, and pays at most what is due', () => {
+  it('does not change the price or tax of any cart, and pays at most what is due', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         const [by, without] = [priceOf(cart, cart.voucher), priceOf(cart, 0)];
@@ -83,14 +83,14 @@ describe('a gift voucher is a means of payment', () => {
           ...[without.salesTaxCents, without.programSavesCents],
         ]);
         expect(by.salesTaxCents).toBe(salesTax(by.preTaxCents, RatePpm.parse(cart.tax)));
-        // The books: the same debt and the same tax.
+        // In the books: the same debt and the same tax.
         expect(salePostings(quoteOf(by))).toEqual(salePostings(quoteOf(without)));
       }),
       { numRuns: 2_000, seed: 12 },
     );
   });
 
-  it('gives back of every reservation the same price and tax, whole and in part, and all of it is what was paid', () => {
+  it('is refunded with the same price and tax as a sale without it, whole or in part, and in total what was paid', () => {
     fc.assert(
       fc.property(carts, fc.nat(100), fc.nat(12_000), (cart, percent, drop) => {
         const [by, without] = [quoteOf(priceOf(cart, cart.voucher)), quoteOf(priceOf(cart, 0))];
@@ -114,7 +114,7 @@ describe('a gift voucher is a means of payment', () => {
     );
   });
 
-  it('is worth the same for a seat checked out with it, and for one booked on account and paid with it', () => {
+  it('is worth the same for a seat checked out with it and for a seat booked on account and paid with it', () => {
     fc.assert(
       fc.property(carts, fc.nat(100), fc.nat(12_000), ({ seats, ...rest }, percent, drop) => {
         const cart = { ...rest, seats: [{ cost: seats[0]?.cost ?? 0, slots: 1 }], credits: 0 };
@@ -143,7 +143,7 @@ describe('a gift voucher is a means of payment', () => {
     );
   });
 
-  it('is priced again by the rule of its time: an old sale took it off before tax, and stays explained', () => {
+  it('is replayed by the rule of its sale: the earlier rule took it off before tax', () => {
     fc.assert(
       fc.property(carts, (cart) => {
         for (const rule of [1, 2] as const) {

@@ -19,13 +19,13 @@ const offer: ClubOffer = {
 };
 
 describe('what a month of the club costs', () => {
-  it('CLUB-03 one credit is worth 10 cents, both ways', () => {
+  it('CLUB-03 one credit is worth 10 cents, and an amount buys only whole credits', () => {
     expect(CENTS_PER_CREDIT).toBe(10);
     expect(creditValue(Credits.parse(1000))).toBe(10_000);
     expect(creditsWithin(priceCents(1999), Credits.parse(1000))).toBe(199);
   });
 
-  it('CLUB-04 members pay 20 % less for their credits, and more than that only where the venue says so', () => {
+  it('CLUB-04 members pay 20 % less for their credits, and save more only if the venue says so', () => {
     const month = priceSessions(4, offer);
     expect(month).toMatchObject({ quotedCents: 10_000, discountCents: 2_000, recurringCents: 8_000 });
     const tiers = [...DEFAULT_TIERS, { fromSessions: 10, discountPpm: RatePpm.parse(350_000) }];
@@ -41,7 +41,7 @@ describe('what a month of the club costs', () => {
     expect(priceSessions(4, { ...offer, creditsPerSession: 300 }).credits).toBe(1200);
   });
 
-  it('CLUB-15 the intro rate is one session at the intro cost, where there is one and the person never was a member', () => {
+  it('CLUB-15 the intro rate is one session at the intro cost, if the venue has one and the person was never a member', () => {
     expect(priceCredits(-1, offer, true)).toMatchObject({
       intro: true,
       sessions: 1,
@@ -51,7 +51,7 @@ describe('what a month of the club costs', () => {
     expect(priceCredits(-1, offer, false)).toBe('no-intro-rate');
     for (const introCents of [null, priceCents(0)])
       expect(priceCredits(-1, { ...offer, introCents }, true)).toBe('no-intro-rate');
-    // One session's credits by number are no intro rate: the server takes whole months from the minimum on.
+    // A request for 250 credits is not the intro rate: other requests are whole sessions from the minimum on.
     expect(priceCredits(250, offer, true)).toBe('too-few-sessions');
   });
 
@@ -64,13 +64,13 @@ describe('what a month of the club costs', () => {
 
   it('CLUB-31 sales tax on a subscription is rounded up to the cent', () => {
     expect(priceIntro(offer)).toMatchObject({ recurringCents: 1900, taxCents: 181, totalCents: 2081 });
-    // 80.00 at 8.875 % is 7.10 exactly: nothing to round.
+    // 80.00 at 8.875 % is exactly 7.10: nothing to round.
     expect(priceSessions(4, { ...offer, taxRate: RatePpm.parse(88_750) }).taxCents).toBe(710);
     expect(priceSessions(4, { ...offer, taxRate: RatePpm.parse(88_751) }).taxCents).toBe(711);
     expect(priceSessions(4, { ...offer, taxRate: RatePpm.parse(0) }).taxCents).toBe(0);
   });
 
-  it('takes whole sessions from the minimum to 100, and nothing else', () => {
+  it('accepts whole sessions from the minimum to 100, and nothing else', () => {
     expect(priceCredits(750, offer, true)).toBe('too-few-sessions');
     expect(priceCredits(1001, offer, true)).toBe('not-whole-sessions');
     expect(priceCredits(0, offer, true)).toBe('not-whole-sessions');

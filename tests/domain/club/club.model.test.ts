@@ -7,8 +7,8 @@ import { freshSeed } from '../../proofs/seed.ts';
 
 type Decide = typeof accountDecider.decide;
 
-describe('the club against pen and paper', () => {
-  it('memberships, grants, expiry, spending, dunning and leaving agree over random lives (K1 to K5, M1 to M3)', () => {
+describe('comparing the club with an independent model', () => {
+  it('agrees about memberships, grants, expiry, spending, dunning and leaving over random lives (K1 to K5, M1 to M3)', () => {
     const seed = freshSeed('club model');
     const { differences, reached } = checkClubAgainstModel(seed, 800);
     console.log(`K1-K5, M1-M3: 800 lives of 60 acts, ${differences.length} differences`, Object.fromEntries(reached));
@@ -32,7 +32,7 @@ describe('the club against pen and paper', () => {
       expect(reached.get(way) ?? 0, way).toBeGreaterThan(20);
   });
 
-  it('finds credits that may still be spent at the moment they expire', () => {
+  it('detects a bug that lets credits be held at the moment they expire', () => {
     const late: Decide = (command, account) =>
       accountDecider.decide(
         command.type === 'HoldCredits'
@@ -43,7 +43,7 @@ describe('the club against pen and paper', () => {
     expect(checkClubAgainstModel(freshSeed('mutant: expiry <='), 500, late).differences.length).toBeGreaterThan(0);
   });
 
-  it('finds an intro rate that is given twice', () => {
+  it('detects a bug that gives the intro rate twice', () => {
     const again: Decide = (command, account) =>
       accountDecider.decide(
         command,
@@ -52,7 +52,7 @@ describe('the club against pen and paper', () => {
     expect(checkClubAgainstModel(freshSeed('mutant: intro twice'), 300, again).differences.length).toBeGreaterThan(0);
   });
 
-  it('finds a month that is granted by the day it is asked for', () => {
+  it('detects a bug that grants a month again on every request', () => {
     const byDay: Decide = (command, account) => {
       const decision = accountDecider.decide(command, {
         ...account,

@@ -44,7 +44,7 @@ const voided = (holdId: string): AccountEvent => ({ type: 'CreditHoldVoided', da
 const of = (type: 'PostCreditHold' | 'VoidCreditHold', holdId: string) => ({ type, data: { userId: ADA, holdId } });
 
 describe('credits', () => {
-  it('are taken from the lot that expires first, and from the next only when it is empty', () => {
+  it('are taken from the lot that expires first, and from the next lot only when that one is empty', () => {
     const lots = [granted('late', 100, 60), granted('soon', 100, 30), granted('same', 100, 30)];
     given(...lots)
       .when(hold('c1', 150))
@@ -57,7 +57,7 @@ describe('credits', () => {
       .thenRefused('CreditsShort');
   });
 
-  it('cannot be held from the very moment their lot expires, and a hold made before it may still be spent', () => {
+  it('cannot be held from the moment their lot expires; a hold made before can still be spent', () => {
     const lot = granted('a', 100, 30);
     const expiry = plusMillis(NOW, 30 * DAY);
     given(lot)
@@ -88,7 +88,7 @@ describe('credits', () => {
     });
   });
 
-  it('are posted or voided once, and never come back to a checkout that let them go', () => {
+  it('are posted or voided once; a checkout that voided its hold cannot hold or post again', () => {
     const waiting = [granted('a', 100, 30), held('c1', part('a', 60))];
     given(...waiting)
       .when(hold('c1', 60))
@@ -116,7 +116,7 @@ describe('credits', () => {
       .thenRefused('CreditHoldUnknown');
   });
 
-  it('carry the share of their lots’ discount, half a cent up over the whole spend', () => {
+  it('carry their share of the discount of their lots, rounded half up over the whole spend', () => {
     const state = given(granted('a', 3, 30, 1), granted('b', 7, 31, 10)).state().credits;
     const share = (...parts: ReturnType<typeof part>[]) => discountShare(state, parts);
     // 1/3, 2/3 and 3/3 of a cent; 10/7 and 50/7; and 1/3 + 10/7 = 37/21.
@@ -125,7 +125,7 @@ describe('credits', () => {
     expect(share()).toBe(0);
   });
 
-  it('agree with jars of coins, over random lives', () => {
+  it('agree with an independent model over random lives', () => {
     const seed = freshSeed('K1');
     const met = checkCreditsAgainstModel(accountDecider, { seed, stories: 3_000 });
     console.log(`K1 to K4: 3,000 lives of 30 acts, 0 differences, ${JSON.stringify(met)}`);

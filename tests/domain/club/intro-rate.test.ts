@@ -18,14 +18,14 @@ const after = (given: readonly Event[], type: 'ClaimIntroRate' | 'ReleaseIntroRa
   );
 
 describe('the intro rate of a card', () => {
-  it('is whose who claims it first, and once an account', () => {
+  it('belongs to the account that claims it first, and is claimed once', () => {
     expect(after([], 'ClaimIntroRate', ada)).toEqual({ outcome: 'accepted', events: [event('IntroRateClaimed', ada)] });
     const claimed = [event('IntroRateClaimed', ada)];
     expect(after(claimed, 'ClaimIntroRate', bob)).toEqual({ outcome: 'refused', reason: 'IntroRateTaken' });
     expect(after(claimed, 'ClaimIntroRate', ada)).toEqual({ outcome: 'accepted', events: [] });
   });
 
-  it('is let go by its holder alone, for the next to claim', () => {
+  it('is released only by its holder, and is then free to claim', () => {
     const claimed = [event('IntroRateClaimed', ada)];
     expect(after(claimed, 'ReleaseIntroRate', bob)).toEqual({ outcome: 'refused', reason: 'IntroRateNotHeld' });
     const released = [event('IntroRateReleased', ada)];
@@ -35,7 +35,7 @@ describe('the intro rate of a card', () => {
     });
   });
 
-  it('that an earlier release claimed as if it were a login name stays claimed', () => {
+  it('stays claimed if an earlier release claimed it as a login name', () => {
     const claimed = [event('IdentityClaimed', ada)];
     expect(after(claimed, 'ClaimIntroRate', bob)).toEqual({ outcome: 'refused', reason: 'IntroRateTaken' });
     expect(after(claimed, 'ClaimIntroRate', ada)).toEqual({ outcome: 'accepted', events: [] });

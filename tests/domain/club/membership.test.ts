@@ -23,7 +23,7 @@ import { ADA } from '../../support/builders/venue.ts';
 const JOINED = '2027-01-31T18:00:00.000Z' as Instant;
 type Wanted = Omit<AccountCommand, 'metadata'>;
 
-/** An account and what is done to it; every event's postings balance, and nothing is done that is refused. */
+/** An account and its commands. A refused command throws, and the postings of every event must sum to zero. */
 const story = () => {
   let account: Account = accountDecider.initialState;
   const events: AccountEvent[] = [];
@@ -118,7 +118,7 @@ describe('a membership', () => {
     expect(state()).toBe('cancelled');
   });
 
-  it('CLUB-32 each cycle is granted once, in turn, and never twice', () => {
+  it('CLUB-32 each cycle is granted once and in order', () => {
     const ada = story();
     ada.does(enrol());
     expect(ada.refused(renew(2), begins(2))).toBe('CycleOutOfTurn');
@@ -129,7 +129,7 @@ describe('a membership', () => {
     expect(ada.account().credits.lots.get(id.lot('mem1c2'))?.expiresAt).toBe(creditsExpireAt(TERMS, 2));
   });
 
-  it('a failed renewal is owed and grants nothing; later cycles pass until it is paid, and then it is granted (A-092)', () => {
+  it('a failed renewal is owed and grants nothing; later cycles are skipped until it is paid, and then it is granted (A-092)', () => {
     const ada = story();
     ada.does(enrol());
     expect(ada.does(fail(1), begins(1))).toEqual(['RenewalFailed', 'OutstandingItemAdded']);
@@ -146,7 +146,7 @@ describe('a membership', () => {
     expect(isGoodMember(ada.account().club)).toBe(true);
     expect(ada.account().credits.lots.get(id.lot('mem1c1'))).toMatchObject({
       granted: 1000,
-      // Paid in the next cycle, it lives from there: a month paid late is no shorter than another.
+      // Paid in the next cycle, its credits live from there: a month paid late is not shorter.
       expiresAt: creditsExpireAt(TERMS, 2),
     });
     expect(ada.balanceOf('deferred:renewals')).toBe(0);
@@ -163,7 +163,7 @@ describe('a membership', () => {
     expect([ada.balanceOf('deferred:renewals'), ada.balanceOf('write_offs')]).toEqual([0, 0]);
   });
 
-  it('a renewal that is paid at the desk is granted as any other, out of the till and not as a loss', () => {
+  it('a renewal paid at the desk is granted like any other; it is in the till and is no loss', () => {
     const ada = story();
     ada.does(enrol());
     ada.does(fail(1), begins(1));
@@ -179,7 +179,7 @@ describe('a membership', () => {
     ]);
   });
 
-  it('a renewal that was paid in part and written off is delivered, the rest is a loss, and nothing stays deferred', () => {
+  it('a renewal paid in part and then written off is granted; the rest is a loss, and nothing stays deferred', () => {
     const ada = story();
     ada.does(enrol());
     ada.does(fail(1), begins(1));
@@ -193,7 +193,7 @@ describe('a membership', () => {
     expect(ada.account().credits.lots.get(id.lot('mem1c1'))).toMatchObject({ granted: 1000 });
   });
 
-  it('the steps of the dunning plan keep their distance, however late they come', () => {
+  it('the steps of the dunning plan keep their distance from each other, even when they run late', () => {
     const failed = begins(1);
     const [one, two] = [plusMillis(failed, DAY), plusMillis(failed, 3 * DAY)];
     expect([dunningDue(failed, 1, null), dunningDue(failed, 2, one), dunningDue(failed, 3, two)]).toEqual([
@@ -201,14 +201,14 @@ describe('a membership', () => {
       two,
       plusMillis(failed, 7 * DAY),
     ]);
-    // Forty days of downtime: two days between the first and the second, four to the third.
+    // After forty days of downtime: two days from the first step to the second, four to the third.
     const late = plusMillis(failed, 40 * DAY);
     expect(dunningDue(failed, 2, late)).toBe(plusMillis(late, 2 * DAY));
     expect(dunningDue(failed, 3, plusMillis(late, 2 * DAY))).toBe(plusMillis(late, 6 * DAY));
     expect(dunningDue(failed, 4, late)).toBeNull();
   });
 
-  it('each step of the dunning plan is written down once', () => {
+  it('each step of the dunning plan is recorded once', () => {
     const ada = story();
     ada.does(enrol());
     ada.does(fail(1), begins(1));
@@ -225,7 +225,7 @@ describe('a membership', () => {
     ]);
   });
 
-  it('CLUB-21 a cancellation is for good: nothing revives the membership, and a new one is at the normal rate', () => {
+  it('CLUB-21 a cancelled membership cannot be restored, and a new one is at the normal rate', () => {
     const ada = story();
     ada.does(enrol({ intro: true, sessions: 1, creditsRecurring: Credits.parse(250), recurringCents: price(1900) }));
     ada.does(cancel('member'), begins(2));
@@ -238,17 +238,17 @@ describe('a membership', () => {
     expect(ada.does(enrol({}, again, payment(9)), begins(2))).toEqual(['MemberEnrolled', 'CreditsGranted']);
   });
 
-  it('CLUB-24 somebody may leave by themselves when two cycles have passed, to the millisecond', () => {
+  it('CLUB-24 a member may leave once two cycles have passed, to the millisecond', () => {
     const ada = story();
     ada.does(enrol());
     expect(ada.refused(cancel('member'), just(begins(2), -1))).toBe('NotCancelableYet');
     expect(ada.does(cancel('member'), begins(2))).toEqual(['MembershipCancelled']);
     expect(outstandingCents(ada.account())).toBe(0);
-    // Credits live on until they expire.
+    // Credits stay until they expire.
     expect(creditsBalance(ada.account().credits, begins(2))).toBe(1000);
   });
 
-  it('CLUB-26 ended by staff before two cycles, the discount on what was spent is owed, and on nothing that came back', () => {
+  it('CLUB-26 if staff end it before two cycles, the discount on spent credits is owed, but not on credits that were refunded', () => {
     const ada = story();
     ada.does(enrol());
     for (const wanted of [...spend('a', 333), ...spend('b', 300)]) ada.does(wanted);
@@ -265,7 +265,7 @@ describe('a membership', () => {
     expect(late.does(cancel('staff'), begins(2))).toEqual(['MembershipCancelled']);
   });
 
-  it('a month whose charge was under way when the member left is granted all the same: it was paid', () => {
+  it('a month whose charge was running when the member left is still granted, because it was paid', () => {
     const ada = story();
     ada.does(enrol());
     ada.does(renew(1), begins(1));
@@ -274,7 +274,7 @@ describe('a membership', () => {
     expect(isActive(ada.account().club.present)).toBe(false);
   });
 
-  it('an unpaid month of an earlier membership is still granted when it is paid', () => {
+  it('an unpaid month of an earlier membership is granted when it is paid', () => {
     const ada = story();
     ada.does(enrol());
     ada.does(renew(1), begins(1));
@@ -298,7 +298,7 @@ describe('a membership', () => {
     expect(reservationsLeft(ada.account(), begins(1))).toEqual({ remaining: 6, thisMonth: 4, nextMonth: 0 });
   });
 
-  it('CLUB-06 what is left at the expiry is the venue’s, to the millisecond; a warning comes a week before, once', () => {
+  it('CLUB-06 credits left at the expiry go to the venue, to the millisecond; a warning comes a week before, once', () => {
     const ada = story();
     ada.does(enrol());
     const lot = { userId: ADA, lotId: id.lot('mem1c0') };

@@ -33,7 +33,7 @@ const back = (holdId: string, credits: number, byOwner: boolean, refundId = `ref
     data: { userId: ADA, holdId, refundId, credits: Credits.parse(credits), byOwner },
   }) as Wanted;
 
-describe('credits that come back after their lot has ended', () => {
+describe('credits that are refunded after their lot has expired', () => {
   const ends = creditsExpireAt(TERMS, 0);
   const later = plusMillis(ends, 3 * DAY);
   const spent = () => {
@@ -44,7 +44,7 @@ describe('credits that come back after their lot has ended', () => {
     return { ada, expire: { type: 'ExpireCredits', data: { userId: ADA, lotId: lot?.lotId } } as Wanted };
   };
 
-  it('can be used for two weeks, and nothing else of the lot with them', () => {
+  it('can be used for two weeks, and the rest of their lot cannot', () => {
     const { ada, expire } = spent();
     ada.does(expire, ends);
     expect(ada.left(later)).toBe(0);
@@ -60,7 +60,7 @@ describe('credits that come back after their lot has ended', () => {
     expect(ada.left(later)).toBe(0);
   });
 
-  it('live on once for what their owner cancels, and always for what the venue cancels', () => {
+  it('get this time once if their owner cancels, and every time if the venue cancels', () => {
     const { ada, expire } = spent();
     ada.does(expire, ends);
     ada.does(back('a', 300, true), later);
@@ -74,7 +74,7 @@ describe('credits that come back after their lot has ended', () => {
     expect(ada.left(gone)).toBe(100);
   });
 
-  it('keep the expiry they had while the lot lives', () => {
+  it('keep the expiry of their lot while it has not expired', () => {
     const { ada } = spent();
     const [event] = ada.does(back('a', 300, true), lastMomentOf(ends));
     expect(event).not.toHaveProperty('data.revived');

@@ -10,14 +10,14 @@ const at = (text: string) => Instant.parse(new Date(text).toISOString());
 const described = (zone: string, first: Instant, last: Instant): ICAL.Timezone =>
   new ICAL.Timezone(new ICAL.Component(ICAL.parse(vtimezone(zone, first, last).join('\r\n')) as unknown[]));
 
-/** Minutes east of UTC that the file's own description gives a wall time. */
+/** Offset in minutes east of UTC that the description gives for a wall time. */
 const offsetOf = (zone: ICAL.Timezone, wall: DateTime): number =>
   zone.utcOffset(
     ICAL.Time.fromData({ year: wall.year, month: wall.month, day: wall.day, hour: wall.hour, minute: wall.minute }),
   ) / 60;
 
 describe('the description of a venue’s time zone in a calendar file', () => {
-  // The demo venue's zones at every hour; others at each time of day in turn.
+  // The demo venue's zones at every hour; the others every 150 minutes, so that each time of day is met.
   it.each([
     ['America/Los_Angeles', 60, 17_490],
     ['America/New_York', 60, 17_490],
@@ -32,7 +32,7 @@ describe('the description of a venue’s time zone in a calendar file', () => {
       let compared = 0;
       for (let millis = start; millis < end; millis += step * MINUTE) {
         const wall = DateTime.fromMillis(millis, { zone: name });
-        // An hour that happens twice has no wall time of its own: entries there are written in UTC.
+        // A wall time in an hour that happens twice is ambiguous: calendar entries there are written in UTC.
         const moves = wall.minus({ hours: 3 }).offset !== wall.plus({ hours: 3 }).offset;
         if (moves && wall.getPossibleOffsets().length > 1) continue;
         if (offsetOf(zone, wall) !== wall.offset)
@@ -44,7 +44,7 @@ describe('the description of a venue’s time zone in a calendar file', () => {
     60_000,
   );
 
-  it('tells of a single race only the clock change before it and the one after', () => {
+  it('contains for one race only the clock change before it and the one after', () => {
     const lines = vtimezone('America/Los_Angeles', at('2027-03-03T03:00:00Z'), at('2027-03-03T04:00:00Z'));
     expect(lines).toEqual([
       'BEGIN:VTIMEZONE',
@@ -63,7 +63,7 @@ describe('the description of a venue’s time zone in a calendar file', () => {
     ]);
   });
 
-  it('knows a zone whose clock never changes', () => {
+  it('describes a zone whose clock never changes', () => {
     const lines = vtimezone('America/Phoenix', at('2027-03-03T03:00:00Z'), at('2027-03-03T04:00:00Z'));
     expect(lines.filter((line) => line.startsWith('BEGIN:'))).toEqual(['BEGIN:VTIMEZONE', 'BEGIN:STANDARD']);
     expect(lines).toContain('TZOFFSETTO:-0700');

@@ -14,12 +14,12 @@ const after = (given: readonly IdentityClaimEvent[], type: 'ClaimIdentity' | 'Re
   );
 
 describe('a login name', () => {
-  it('belongs to whoever claims it first', () => {
+  it('belongs to the account that claims it first', () => {
     expect(after([], 'ClaimIdentity', ada)).toEqual({ outcome: 'accepted', events: [claimed(ada)] });
     expect(after([claimed(ada)], 'ClaimIdentity', bob)).toEqual({ outcome: 'refused', reason: 'IdentityTaken' });
     expect(after([claimed(ada)], 'ClaimIdentity', ada)).toEqual({ outcome: 'accepted', events: [] });
   });
-  it('is given back by its holder alone, and is then free', () => {
+  it('is released only by its holder, and is then free', () => {
     expect(after([claimed(ada)], 'ReleaseIdentity', bob)).toEqual({ outcome: 'refused', reason: 'ClaimNotHeld' });
     expect(after([claimed(ada)], 'ReleaseIdentity', ada)).toEqual({ outcome: 'accepted', events: [released(ada)] });
     expect(after([claimed(ada), released(ada)], 'ClaimIdentity', bob)).toEqual({

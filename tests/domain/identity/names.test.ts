@@ -37,7 +37,7 @@ describe('names', () => {
   it('USER-04 takes a racer name of 24 characters and refuses 25', () => {
     expect(RacerName.safeParse('x'.repeat(24)).success).toBe(true);
     expect(RacerName.safeParse('x'.repeat(25)).success).toBe(false);
-    // Blanks around it are none of its characters (rule A-052).
+    // Spaces around it do not count (rule A-052).
     expect(RacerName.parse(`  ${'x'.repeat(24)} `)).toBe('x'.repeat(24));
     expect(WritableProfile.partial().safeParse({ racer_name: 'x'.repeat(25) }).success).toBe(false);
   });
@@ -60,28 +60,28 @@ describe('names', () => {
       flag_code: 'gb',
       contact_phone: '(555) 010-0199 0',
     });
-    // As ISO writes it, and as pictures are named.
+    // Upper case as in ISO; pictures are named in lower case.
     expect(WritableProfile.partial().parse({ flag_code: 'GB' })).toEqual({ flag_code: 'gb' });
     expect(WritableProfile.partial().parse({ flag_code: '' })).toEqual({ flag_code: '' });
-    // Two letters of no country have no picture, neither has a longer code.
+    // There is no picture for two letters of no country, or for other codes.
     for (const code of ['zz', 'uk', 'xx', 'gbr', 'g', '12'])
       expect(WritableProfile.partial().safeParse({ flag_code: code }).success).toBe(false);
     expect(Object.keys(User.shape)).toEqual(expect.arrayContaining([...fields, 'id', 'flag_url']));
     expect(Object.keys(User.shape)).not.toContain('password');
   });
 
-  it('masks an address so that only its owner knows it again', () => {
+  it('masks an address so that only its owner recognizes it', () => {
     expect(maskedEmail('ada@paddock.test')).toBe('a••@p••.test');
     expect(maskedEmail('ada@[10.0.0.1]')).toBe('a••@••');
   });
 
-  it('takes plain login names and addresses only, so that look-alikes are alike', () => {
+  it('takes plain login names and addresses only, without look-alike characters', () => {
     for (const name of ['ada', 'Ada.B-1_+', 'ada@paddock.test']) expect(Username.safeParse(name).success).toBe(true);
     for (const name of ['', 'ada ', ' ada', 'аda', 'ada\u0000', 'ada\u200b', 'ａda', 'a b', 'ada@', 'x'.repeat(61)])
       expect(Username.safeParse(name).success).toBe(false);
   });
 
-  it('lets nobody sign up under somebody else’s address as a login name', () => {
+  it('does not accept another person’s address as a login name', () => {
     expect(isOwnName('bob@p.test', 'ada@p.test')).toBe(false);
     expect(isOwnName('ADA@p.test', 'ada@p.test')).toBe(true);
     expect(isOwnName('ada', 'ada@p.test')).toBe(true);
@@ -95,7 +95,7 @@ describe('rules', () => {
     expect(Password.safeParse('x'.repeat(129)).success).toBe(false);
   });
 
-  it('calls a person onboarded with both names, zip code, phone and a password of their own', () => {
+  it('a person is onboarded with both names, zip code, phone and a password of their own', () => {
     const whole = { firstName: 'Ada', lastName: 'B', zipCode: '1', contactPhone: '5550100199', passwordChosen: true };
     expect(isOnboarded(whole)).toBe(true);
     for (const missing of ['firstName', 'lastName', 'zipCode', 'contactPhone'] as const)
@@ -103,10 +103,10 @@ describe('rules', () => {
     expect(isOnboarded({ ...whole, passwordChosen: false })).toBe(false);
   });
 
-  it('USER-22 leads back to sign-up who lacks a name, zip code or password, not who took their phone away', () => {
+  it('USER-22 leads back to sign-up without name, zip code or password, but not if only the phone was removed', () => {
     const done = { first_name: 'Ada', last_name: 'Byron', zip_code: '92701', contact_phone: '5550100199' };
     expect(mustFinishSignup({ ...done, is_onboarded: true })).toBe(false);
-    // All fields, and no password of their own.
+    // All fields are there, but no chosen password.
     expect(mustFinishSignup({ ...done, is_onboarded: false })).toBe(true);
     expect(mustFinishSignup({ ...done, contact_phone: '', is_onboarded: false })).toBe(false);
     for (const missing of ['first_name', 'last_name', 'zip_code'])
@@ -130,7 +130,7 @@ describe('rules', () => {
     ]);
   });
 
-  it('names every event once, and none has room for a name, an address or a phone', () => {
+  it('names every event once, and no event has a field for a name, an address or a phone', () => {
     const types = identityEvents.map(({ shape }) => shape.type.value);
     expect(new Set(types).size).toBe(types.length);
     const fields = new Set(identityEvents.flatMap(({ shape }) => Object.keys(shape.data.shape)));
@@ -147,14 +147,14 @@ describe('rules', () => {
         'customerId',
         'paymentMethodId',
         'fingerprintHash',
-        // Of the provider's one-use word for a card; it says nothing of whose it is.
+        // Hash of the provider's one-use card token; it does not say whose it is.
         'tokenHash',
-        // An address is known by its keyed hash, as the stream of its claim is.
+        // Keyed hash of an address, as in the stream of its claim.
         'addressHash',
         // Whether staff made the account at the desk.
         'byStaff',
         'passwordVoid',
-        // A look at accounts: whose, when, and by which route's pattern.
+        // Accounts that somebody viewed: whose, when, and the pattern of the route.
         'userIds',
         'at',
         'what',

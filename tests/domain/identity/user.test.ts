@@ -13,17 +13,17 @@ const register = {
 } as const;
 
 describe('an account', () => {
-  it('is registered once and never written over', () => {
+  it('is registered once and never overwritten', () => {
     expect(decideAfter([], register)).toEqual(accepted(registered));
     expect(decideAfter([registered], register)).toEqual(refused('UserAlreadyRegistered'));
   });
 
-  it('notes whether the person chose the password', () => {
+  it('records that the person chose the password', () => {
     const wanted = { ...register, data: { ...register.data, passwordChosen: true } };
     expect(decideAfter([], wanted)).toEqual(accepted(registered, { type: 'PasswordChosen', data: { userId: ada } }));
   });
 
-  it('has a proven address once somebody came in by its mail, and no chosen password from then on', () => {
+  it('has a proven address after a login by mail, and from then on no chosen password', () => {
     const chosen = { type: 'PasswordChosen', data: { userId: ada } } as const;
     const prove = { type: 'ProveAddress', data: { userId: ada, addressHash: 'one' } } as const;
     const proven = { type: 'AddressProven', data: { userId: ada, addressHash: 'one', passwordVoid: true } } as const;
@@ -33,7 +33,7 @@ describe('an account', () => {
       accepted({ ...proven, data: { ...proven.data, passwordVoid: false } }),
     );
     expect(decideAfter([], prove)).toEqual(refused('UserUnknown'));
-    // Who was let in before that changes no address any more.
+    // A session from before the proof can no longer change the address.
     const revise = (seen: { seenProof?: string | null }) =>
       decideAfter([registered, proven], { type: 'ReviseProfile', data: { userId: ada, fields: ['email'], ...seen } });
     const revised = accepted({ type: 'ProfileRevised', data: { userId: ada, fields: ['email'] } });
@@ -41,7 +41,7 @@ describe('an account', () => {
     expect([revise({ seenProof: 'one' }), revise({})]).toEqual([revised, revised]);
   });
 
-  it('cannot appear after its sign-up was given up, and is not given up once it is there', () => {
+  it('cannot be registered after its sign-up was abandoned, or abandoned after it is registered', () => {
     const abandon = { type: 'AbandonRegistration', data: { userId: ada } } as const;
     const abandoned = { type: 'RegistrationAbandoned', data: { userId: ada } } as const;
     expect(decideAfter([], abandon)).toEqual(accepted(abandoned));
@@ -62,7 +62,7 @@ describe('an account', () => {
     });
   });
 
-  it('is appointed with exactly the rights that are named, and once', () => {
+  it('is appointed once, with exactly the named permissions', () => {
     const permissions: Permission[] = ['user.change_user', 'reservations.change_reservation', 'user.change_user'];
     const wanted = { type: 'AppointStaff' as const, data: { userId: ada, permissions, superuser: false } };
     const data = {
@@ -74,14 +74,14 @@ describe('an account', () => {
     expect(decideAfter([registered, { type: 'StaffAppointed', data }], wanted)).toEqual(accepted());
   });
 
-  it('keeps one card: a new one takes the place of the old, the same one does nothing', () => {
+  it('has one card: a new one replaces the old one, the same one changes nothing', () => {
     const attach = (paymentMethodId: string) =>
       ({ type: 'AttachCard', data: { userId: ada, customerId: 'cus_1', paymentMethodId } }) as const;
     expect(decideAfter([registered, cardAttached()], attach('pm_2'))).toEqual(accepted(cardAttached('pm_2')));
     expect(decideAfter([registered, cardAttached()], attach('pm_1'))).toEqual(accepted());
   });
 
-  it('lets its card go, and remembers the customer at the provider', () => {
+  it('removes its card and keeps the customer id of the provider', () => {
     const remove = { type: 'RemoveCard', data: { userId: ada } } as const;
     const removed = {
       type: 'CardRemoved',
@@ -92,7 +92,7 @@ describe('an account', () => {
     expect(stateAfter(registered, cardAttached(), removed)).toMatchObject({ card: null, customerId: 'cus_1' });
   });
 
-  it('counts how often its card came or went, and nothing else', () => {
+  it('counts the changes of its card, and nothing else', () => {
     const removed = {
       type: 'CardRemoved',
       data: { userId: ada, customerId: 'cus_1', paymentMethodId: 'pm_1' },
@@ -107,7 +107,7 @@ describe('an account', () => {
     expect(counts).toEqual([0, 1, 2, 3]);
   });
 
-  it('is forgotten with its card, and then takes no command', () => {
+  it('is deleted together with its card, and can then neither be changed nor registered again', () => {
     const forget = { type: 'ForgetUser', data: { userId: ada } } as const;
     const forgotten = { type: 'SubjectForgotten', data: { userId: ada, subjectId: adasSubject } } as const;
     expect(decideAfter([registered, cardAttached()], forget)).toMatchObject({
@@ -122,20 +122,20 @@ describe('an account', () => {
     expect(decideAfter([registered, forgotten], register)).toEqual(refused('UserAlreadyRegistered'));
   });
 
-  it('of staff is not forgotten', () => {
+  it('of staff cannot be deleted', () => {
     const forget = { type: 'ForgetUser', data: { userId: ada } } as const;
     expect(decideAfter([registered, appointed()], forget)).toEqual(refused('UserIsStaff'));
     expect(decideAfter([registered, appointed(true)], forget)).toEqual(refused('UserIsStaff'));
   });
 
-  it('chooses its home location, once', () => {
+  it('records its home location, and nothing if the same one is chosen again', () => {
     const choose = { type: 'ChooseHomeLocation', data: { userId: ada, locationId: downtown } } as const;
     const chosen = { type: 'HomeLocationChosen', data: { userId: ada, locationId: downtown } } as const;
     expect(decideAfter([registered], choose)).toEqual(accepted(chosen));
     expect(decideAfter([registered, chosen], choose)).toEqual(accepted());
   });
 
-  it('chooses the language it is written to in, once, and none again', () => {
+  it('records the language of its mails once, and can remove it', () => {
     const spanish = { type: 'LanguageChosen', data: { userId: ada, language: 'es' } } as const;
     const forgotten = { type: 'SubjectForgotten', data: { userId: ada, subjectId: adasSubject } } as const;
     const choose = (language: 'es' | null) =>
@@ -148,7 +148,7 @@ describe('an account', () => {
     expect(stateAfter(registered, spanish, forgotten).language).toBeNull();
   });
 
-  it('has the language of the page it was made on from its first moment', () => {
+  it('has the language of the sign-up page from the start', () => {
     const data = { ...register.data, language: 'es' as const };
     expect(decideAfter([], { ...register, data })).toEqual(
       accepted(registered, { type: 'LanguageChosen', data: { userId: ada, language: 'es' } }),

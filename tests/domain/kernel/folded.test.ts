@@ -27,7 +27,7 @@ it('a text is the same without accents, case, apostrophes and hyphens', () => {
     expect(folded(typed ?? ''), typed).toBe(folded(named ?? ''));
 });
 
-it('other letters stay apart', () => {
+it('other letters stay different', () => {
   for (const [one, other] of [
     ['李小龍', 'li'],
     ['が', 'か'],
@@ -38,7 +38,7 @@ it('other letters stay apart', () => {
     expect(folded(one ?? ''), one).not.toBe(folded(other ?? ''));
 });
 
-it('a folded text is folded already', () => {
+it('folding a folded text changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       expect(folded(folded(text))).toBe(folded(text));
@@ -47,6 +47,6 @@ it('a folded text is folded already', () => {
   );
 });
 
-it('digits of other keyboards are digits', () => {
+it('digits of other scripts become plain digits', () => {
   expect(withPlainDigits('٠١٢٣٤٥٦٧٨٩ ۰۱۲۳۴۵۶۷۸۹ ０９')).toBe('0123456789 0123456789 09');
 });

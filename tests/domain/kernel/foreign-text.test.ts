@@ -18,11 +18,11 @@ it.each([
   ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
   ['UTF-16 the other way round without a mark', swapped(Buffer.from(text, 'utf16le'))],
   ['Windows-1252', Buffer.from(text, 'latin1')],
-])('a results file in %s is read, names and all', (_, bytes) => {
+])('a results file in %s is read, including names', (_, bytes) => {
   expect(read(bytes)).toEqual([['José Müller', 140_500]]);
 });
 
-it('halves of characters and what is no text cost names alone, never a lap', () => {
+it('half a character is dropped from a name and the lap is kept; bytes that are no text give no session', () => {
   const half = text.replace('José', 'Jos\\ud83d');
   expect(read(Buffer.from(half))).toEqual([['Jos Müller', 140_500]]);
   expect(read(Buffer.from([0xff, 0xfe, 0x41]))).toBeUndefined();

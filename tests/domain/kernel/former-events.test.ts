@@ -17,14 +17,14 @@ const upcast = upcastBy([renamed('SeatReturned', Reinstated), split, flagged], p
 const written = (type: string, data: object) => ({ stream: 'seat-1', revision: 3, type, data });
 
 describe('an event of an earlier release', () => {
-  it('is read under its present name, and says which name it has in the log', () => {
+  it('is read under its present name, and carries the name that it has in the log', () => {
     expect(upcast(written('SeatReturned', { seatId: 'a' }))).toEqual({
       ...written('SeatReinstated', { seatId: 'a' }),
       writtenAs: 'SeatReturned',
     });
   });
 
-  it('that told one of two facts is read as the one that its data tells', () => {
+  it('that stood for two facts is read as the one that its data shows', () => {
     expect(upcast(written('SlotReserved', { seatId: 'a', checkoutId: null }))).toMatchObject({
       type: 'SlotBooked',
       data: { seatId: 'a', day: 'seat-1' },
@@ -35,7 +35,7 @@ describe('an event of an earlier release', () => {
     });
   });
 
-  it('that told one of two facts by a flag is read as one of them, without the flag', () => {
+  it('that stood for two facts by a flag is read as one of them, without the flag', () => {
     const read = (data: object) => upcast(written('SeatTaken', { seatId: 'a', ...data }));
     expect(read({ byCheckout: true, checkoutId: 'co1' })).toEqual({
       ...written('SlotHoldConfirmed', { seatId: 'a', checkoutId: 'co1' }),
@@ -45,14 +45,14 @@ describe('an event of an earlier release', () => {
       expect(read(told)).toEqual({ ...written('SlotBooked', { seatId: 'a' }), writtenAs: 'SeatTaken' });
   });
 
-  it('whose data is damaged keeps it, for the schema of the present type to refuse', () => {
+  it('keeps damaged data as it is, so that the schema of the present type can refuse it', () => {
     expect(upcast(written('SlotReserved', { seatId: 'a' }))).toMatchObject({
       type: 'SlotBooked',
       data: { seatId: 'a' },
     });
   });
 
-  it('is told from one of the present release, which stays the same object', () => {
+  it('differs from a present event, which is returned as the same object', () => {
     const one = written('SeatReinstated', { seatId: 'a' });
     expect(upcast(one)).toBe(one);
     const strange = written('toString', {});

@@ -29,14 +29,14 @@ describe('money', () => {
     expect(cents(99_999_999)).toBe(99_999_999);
   });
 
-  it('MONEY-01 refuses a price below nothing', () => {
+  it('MONEY-01 refuses a negative price', () => {
     expect(() => priceCents(-1)).toThrow('A price is not negative.');
     expect(() => priceLess(priceCents(100), priceCents(101))).toThrow('A price is not negative.');
     expect(priceLess(priceCents(100), priceCents(100))).toBe(0);
     expect(PriceCents.safeParse(-0).success, 'negative zero').toBe(false);
   });
 
-  it('lets the compiler tell a price from a number and from an amount that may be negative', () => {
+  it('TypeScript distinguishes a price from a number and from an amount that may be negative', () => {
     expectTypeOf<PriceCents>().toExtend<Cents>();
     expectTypeOf<Cents>().not.toExtend<PriceCents>();
     expectTypeOf<number>().not.toExtend<PriceCents>();

@@ -38,7 +38,7 @@ describe('the venue clock', () => {
       const slots = slotsOfDay(day(date), { zone, openingHours: ROUND_THE_CLOCK }).map(({ startsAt }) =>
         millisOf(startsAt),
       );
-      // A clock change of half an hour keeps the rhythm too: the step is 30 minutes of real time.
+      // The step is 30 minutes of real time, also across a clock change of half an hour.
       expect(new Set(slots.slice(1).map((start, index) => start - (slots[index] ?? 0)))).toEqual(new Set([1_800_000]));
     }
   });
@@ -57,13 +57,13 @@ describe('the venue clock', () => {
     expect(readSlotText('2027-03-02T23:30', 'America/New_York')).toBe('2027-03-03T04:30:00.000Z');
   });
 
-  it('clamps two months ahead to the month’s end', () => {
+  it('two months ahead is at most the last day of that month', () => {
     expect(
       ['2026-12-31', '2027-12-31', '2027-12-29', '2027-01-15', '2027-07-31'].map((date) => plusMonths(day(date), 2)),
     ).toEqual(['2027-02-28', '2028-02-29', '2028-02-29', '2027-03-15', '2027-09-30']);
   });
 
-  it('refuses texts that are no start of a slot', () => {
+  it('refuses texts that are not the start of a slot', () => {
     for (const text of [
       '',
       'soon',
@@ -78,7 +78,7 @@ describe('the venue clock', () => {
       expect(readSlotText(text, 'America/Los_Angeles'), text).toBe('slot_invalid');
   });
 
-  it('says the same whatever the zone of the machine', async () => {
+  it('gives the same results in any time zone of the machine', async () => {
     const program = join(import.meta.dirname, '../../proofs/zone-digest.ts');
     const said = await Promise.all(
       ['UTC', 'Asia/Kathmandu', 'America/Los_Angeles'].map(async (TZ) => {

@@ -2,8 +2,8 @@ import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../../proofs/seed.ts';
 
-describe('a map of which every version stays readable', () => {
-  it('holds and lists, in every version and order of reading, what a copied Map holds and lists', () => {
+describe('a map whose versions all stay readable', () => {
+  it('equals a copied Map in every version, in any order of reading', () => {
     const random = seededRandom(20_261_125);
     const draw = (below: number): number => Math.floor(random() * below);
     const versions: { readonly mine: VersionedMap<number, number>; readonly copied: ReadonlyMap<number, number> }[] = [
@@ -29,7 +29,7 @@ describe('a map of which every version stays readable', () => {
     }
   });
 
-  it('goes on listing one version while another one is read', () => {
+  it('continues to list one version while another one is read', () => {
     const first = VersionedMap.of([
       ['a', 1],
       ['b', 2],

@@ -16,8 +16,8 @@ const RACES = 264;
 const SLOTS = 20;
 
 /**
- * A race as a rig's server tells it, and as it is heard: datagrams come up to 15 ms early or late, and 0.6 % of them 0.1 to 0.51 s late
- * (launcher.md 10). `forged` is what a slot's client makes of its laps.
+ * A race as its server reports it and as it is heard: datagrams arrive up to 15 ms early or late, and 0.6 % of them 0.1 to 0.51 s late
+ * (launcher.md 10). `forged` is the factor by which the client of a slot changes its lap times.
  */
 const heardRace = (chance: () => number, forged: (slot: number) => number): readonly RunLap[] => {
   const from = millisOf(NOW);
@@ -52,7 +52,7 @@ const heardRace = (chance: () => number, forged: (slot: number) => number): read
   return laps.laps;
 };
 
-it('a client that reports laps a tenth faster is held by the clock in every lap it measures, and not one of 100,320 honest laps', () => {
+it('rule CLOCK holds every measured lap of a client that reports laps a tenth faster, and none of 100,320 honest laps', () => {
   const { part: chance } = chancesOf(7);
   const cheat = (slot: number): number => (slot === 0 ? 0.9 : 1);
   let [honest, wrongly, forged, held] = [0, 0, 0, 0];
@@ -60,7 +60,7 @@ it('a client that reports laps a tenth faster is held by the clock in every lap 
     const laps = heardRace(chance, cheat);
     expect(laps).toHaveLength(SLOTS * LAPS);
     for (const { slot, clock, gapMs } of laps) {
-      // The first lap of a race has no crossing before it: the clock measures from the second on.
+      // The first lap of a race has no crossing before it, so the clock measures from the second lap on.
       if (slot !== 0) [honest, wrongly] = [honest + 1, wrongly + Number(clock)];
       else if (gapMs !== null) [forged, held] = [forged + 1, held + Number(clock)];
     }

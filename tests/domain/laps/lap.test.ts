@@ -44,7 +44,7 @@ describe('A lap', () => {
       });
   });
 
-  it('takes the reasons that only its run can tell', () => {
+  it('takes over the reasons that only its run knows', () => {
     given()
       .when({ type: 'RecordLap', data: { lapId, lap, knowledge: { ...nothing, reasons: ['CLOCK'] } } })
       .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v2', verdict: 'held', reasons: ['CLOCK'] } });
@@ -56,14 +56,14 @@ describe('A lap', () => {
       .then();
   });
 
-  it('is none without a time', () => {
+  it('is refused without a time', () => {
     const without = { ...lap, millis: 999_999_999 };
     given()
       .when({ type: 'RecordLap', data: { lapId, lap: without, knowledge: nothing } })
       .thenRefused('LapTimeMissing');
   });
 
-  it('is approved and rejected by people, once each', () => {
+  it('is approved or rejected by staff, each once', () => {
     const why = 'Seen on the replay.';
     const held = given(recorded('held'));
     held.when({ type: 'ApproveLap', data: { lapId, why } }).then({ type: 'LapApproved', data: { lapId, why } });
@@ -76,7 +76,7 @@ describe('A lap', () => {
     given().when({ type: 'RejectLap', data: { lapId, why } }).thenRefused('LapUnknown');
   });
 
-  it('can turn out to be somebody else’s', () => {
+  it('can be given to another racer', () => {
     given(recorded())
       .when({ type: 'ReattributeLap', data: { lapId, userId: bob, why: 'Seats were swapped.' } })
       .then({ type: 'LapReattributed', data: { lapId, fromUserId: ada, toUserId: bob, why: 'Seats were swapped.' } });
@@ -88,7 +88,7 @@ describe('A lap', () => {
     });
   });
 
-  it('takes a penalty once, another one in its place, and none again', () => {
+  it('takes a penalty once; another penalty replaces it, and zero removes it', () => {
     const penalise = (penaltyMillis: number) =>
       ({ type: 'PenaliseLap', data: { lapId, penaltyMillis, why: 'Cut the chicane.' } }) as const;
     const penalised = (penaltyMillis: number): LapEvent => ({
@@ -102,8 +102,8 @@ describe('A lap', () => {
   });
 });
 
-describe('Who saw a lap', () => {
-  it('is whoever’s last word agrees, each once', () => {
+describe('The sources of a lap', () => {
+  it('are those whose last report agrees, each once', () => {
     const said = (witness: 'UDP' | 'RIG' | 'RESULTS', agrees = true) => ({ witness, agrees });
     expect(seenBy([])).toEqual([]);
     expect(seenBy([said('UDP'), said('RIG'), said('UDP')])).toEqual(['UDP', 'RIG']);

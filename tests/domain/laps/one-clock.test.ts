@@ -17,7 +17,7 @@ type Crossing = { readonly slot: number; readonly millis: number; readonly at: n
 type Kind = 'PRACTICE' | 'RACE';
 const BEGUN = 600_000;
 
-/** Whether each lap is doubted, in order, by a file of its session and by its datagrams at the session's end. */
+/** Whether rule CLOCK doubts each lap, in order: by the session's results file, and by its datagrams at the end of the session. */
 const judged = (kind: Kind, crossings: readonly Crossing[]) => {
   const laps = crossings.map(({ slot, millis, at }) =>
     resultsLap({ CarId: slot, DriverGuid: `7656119000000000${slot}`, LapTime: millis, Sectors: [], Timestamp: at }),
@@ -57,7 +57,7 @@ const judged = (kind: Kind, crossings: readonly Crossing[]) => {
   }
   return { filed, heard: told.laps.map((lap) => lap.clock && stillDoubted(told, lap)) };
 };
-/** Laps of cars one after the other; `off` is what the clock adds to each gap, `late` by how much a lap is written late. */
+/** Crossings of several cars in order. `off` is what the clock adds to each gap, `late` by how much a crossing is recorded late (ms). */
 const drive = (
   slots: readonly (readonly number[])[],
   {
@@ -77,8 +77,8 @@ const drive = (
 const none = (doubted: readonly (boolean | undefined)[] | undefined): boolean =>
   doubted?.every((one) => one === false) ?? false;
 
-describe('rule CLOCK, by a file and by datagrams', () => {
-  it('excuses a packet that was late, by half a second or by six, in both alike', () => {
+describe('rule CLOCK, for results files and for datagrams', () => {
+  it('accepts laps around a late packet, from half a second to six seconds late, in both', () => {
     for (const by of [510, 900, 2_000, 6_300]) {
       const { filed, heard } = judged(
         'PRACTICE',
@@ -87,16 +87,16 @@ describe('rule CLOCK, by a file and by datagrams', () => {
       expect(filed).toEqual([false, false, false, false]);
       expect(heard).toEqual(filed);
     }
-    // The pole of the file: its packet before was late, and nothing is known of the one before that.
+    // The fastest lap of the file: the packet before it was late, and there is no earlier packet to compare.
     const first = judged('PRACTICE', drive([[383_117, 68_204, 69_000]], { late: (_, lap) => (lap === 0 ? 900 : 0) }));
     expect([first.filed, first.heard].every(none)).toBe(true);
   });
 
-  it('doubts what cannot be: a lap longer than the time that passed, also behind a stop, and in a race one that took longer than it says', () => {
+  it('doubts a lap longer than the time that passed, also after a stop, and in a race one that took longer than it says', () => {
     const early = [
       { slot: 0, millis: 90_000, at: BEGUN },
       { slot: 0, millis: 90_000, at: BEGUN + 70_000 },
-      // Ten minutes in the pits are no late packet.
+      // Ten minutes in the pits are not a late packet.
       { slot: 0, millis: 90_000, at: BEGUN + 700_000 },
       { slot: 0, millis: 90_000, at: BEGUN + 784_000 },
     ];
@@ -106,7 +106,7 @@ describe('rule CLOCK, by a file and by datagrams', () => {
     expect(judged('PRACTICE', forged)).toEqual({ filed: [false, false, false], heard: [false, false, false] });
   });
 
-  it('knows a server whose clock is off for every car, and still doubts the one lap there that cannot be', () => {
+  it('recognizes a server whose clock is off for every car, and still doubts the one lap there that cannot be', () => {
     const slots = [0, 1, 2].map((slot) => Array.from({ length: 6 }, (_, lap) => 90_000 + slot * 700 + lap * 130));
     for (const off of [-1_900, -1_300, -6_300]) {
       const { filed, heard } = judged('PRACTICE', drive(slots, { off: () => off }));
@@ -123,7 +123,7 @@ describe('rule CLOCK, by a file and by datagrams', () => {
     expect(filed?.map(Number)).toEqual([...Array<number>(17).fill(0), 1]);
   });
 
-  it('takes one car that says otherwise than the clock, or two in a race, for no such server', () => {
+  it('does not blame the server if only one car disagrees with the clock, or two in a race', () => {
     const slots = [0, 1, 2, 3].map(() => Array.from({ length: 6 }, (_, lap) => 90_000 + lap * 130));
     const one = judged('PRACTICE', drive(slots, { off: (slot) => (slot === 0 ? -3_000 : 0) }));
     expect(one.filed?.filter(Boolean)).toHaveLength(5);
@@ -133,7 +133,7 @@ describe('rule CLOCK, by a file and by datagrams', () => {
     expect(two.heard).toEqual(two.filed);
   });
 
-  it('judges a file as it judges datagrams, and holds no honest lap, in 200 sessions with late packets and stops', () => {
+  it('judges a file like datagrams in 200 sessions with late packets and stops, and holds no honest race lap', () => {
     const { part, below } = chancesOf(24);
     for (let session = 0; session < 200; session += 1) {
       const kind: Kind = session % 3 === 0 ? 'RACE' : 'PRACTICE';

@@ -8,21 +8,21 @@ const told = (millis: number, cuts: number): Told => ({ millis, cuts });
 const cutsOf = (laps: readonly { readonly millis: number; readonly cuts?: number }[], out: readonly WrittenLap[]) =>
   pairedByTime(laps, out).pairs.map(([lap, one]) => [lap.cuts, one.cuts]);
 
-describe('what a game wrote, laid beside the laps of its seat', () => {
-  it('gives cuts to the lap that had them, whichever of two laps of one time was heard first', () => {
+describe('matching the laps that a game wrote with the laps of its seat', () => {
+  it('gives cuts to the lap that had them, whichever of two laps with equal times was heard first', () => {
     const laps = [told(88_015, 2), told(88_015, 0)];
     expect(cutsOf(laps, [written(88_015, 0), written(88_015, 2)])).toEqual([
       [2, 2],
       [0, 0],
     ]);
-    // The game writes no time for a lap that it calls cut, and old ones no number of cuts: that is the cut one.
+    // -1 means cut, but not counted (old files have no number): it is matched with the cut lap.
     expect(cutsOf(laps, [written(88_015, 0), written(88_015, -1)])).toEqual([
       [2, -1],
       [0, 0],
     ]);
   });
 
-  it('goes by the order where cuts say nothing, and by nothing else where both say otherwise', () => {
+  it('goes by order where no cuts are known, matches equal times despite other cuts, and never other times', () => {
     const laps = [{ millis: 90_000 }, { millis: 90_000 }];
     expect(pairedByTime(laps, [written(90_000, 0), written(90_000, 1)]).pairs.map(([, { cuts }]) => cuts)).toEqual([
       0, 1,
@@ -34,7 +34,7 @@ describe('what a game wrote, laid beside the laps of its seat', () => {
     });
   });
 
-  it('never takes a cut from its lap, in 500 runs with equal times, lost laps and any order of hearing', () => {
+  it('never gives cuts to the wrong lap, in 500 runs with equal times, lost laps and any order', () => {
     const { below, part } = chancesOf(18);
     for (let run = 0; run < 500; run += 1) {
       const driven = Array.from({ length: 1 + below(8) }, () =>
@@ -49,13 +49,13 @@ describe('what a game wrote, laid beside the laps of its seat', () => {
   });
 });
 
-describe('a results file, laid beside the laps that were heard', () => {
-  it('finds the lap that was not heard by time and cuts', () => {
+describe('matching a results file with the laps that were heard', () => {
+  it('finds the lap that was not heard by its time and cuts', () => {
     const aligned = alignResults([told(88_015, 2)], [told(88_015, 0), told(88_015, 2)]);
     expect(aligned).toEqual({ matched: [[0, 1]], conflicts: [], missing: [0] });
   });
 
-  it('lays a lap whose cuts are told otherwise beside the one of its time, not beside the first that is left', () => {
+  it('matches a lap with different cuts by its time, not with the first lap that is left', () => {
     expect(alignResults([told(91_000, 0)], [told(88_000, 0), told(91_000, 1)])).toEqual({
       matched: [],
       conflicts: [[0, 1]],
@@ -71,7 +71,7 @@ describe('a results file, laid beside the laps that were heard', () => {
     });
   });
 
-  it('tells every lap of the file once: matched, told otherwise or missing, in 500 sessions', () => {
+  it('reports every lap of the file once, as matched, in conflict or missing, in 500 sessions', () => {
     const { below, part } = chancesOf(19);
     for (let run = 0; run < 500; run += 1) {
       const filed = Array.from({ length: 1 + below(8) }, () => told(90_000 + below(4), below(2)));

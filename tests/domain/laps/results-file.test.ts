@@ -21,7 +21,7 @@ describe('A results file of the dedicated server', () => {
     ]);
   });
 
-  it('may come from an older server that leaves fields out, from a manager that adds some, or with a byte order mark', () => {
+  it('may come from an older server with fewer fields, or have a byte order mark', () => {
     const { CarId, LapTime } = resultsLap();
     expect(lineOf({ CarId, LapTime })?.lap).toMatchObject({
       car: 'ks_amg',
@@ -60,7 +60,7 @@ describe('A results file of the dedicated server', () => {
     ['LapTimeInvalid', { LapTime: '139000' }],
     ['CarMissing', { CarModel: '../cars' }],
     ['CarMissing', { CarModel: 'nul' }],
-  ])('keeps its other laps where one cannot be read: %s', (fault, wrong) => {
+  ])('keeps its other laps if one cannot be read: %s', (fault, wrong) => {
     expect(lineOf(resultsLap(wrong))).toEqual({ line: 1, fault });
     expect(lineOf('no lap')).toEqual({ line: 1, fault: 'LapNotReadable' });
     const { session } = read(resultsFile({ Laps: [resultsLap(wrong), resultsLap()] }));
@@ -77,7 +77,7 @@ describe('A results file of the dedicated server', () => {
     ['SetupInvalid', { BallastKG: 12.5 }, { ballast: 0 }],
     ['SetupInvalid', { Restrictor: 400 }, { restrictor: 0 }],
     ['ClockInvalid', { Timestamp: 'noon' }, { clock: null, gapMillis: null }],
-  ])('drops a detail that cannot be read, says so, and keeps the lap: %s', (odd, wrong, left) => {
+  ])('drops and reports a detail that cannot be read, and keeps the lap: %s', (odd, wrong, left) => {
     expect(lineOf(resultsLap(wrong))?.lap).toMatchObject({ millis: 140_500, odd: [odd], ...left });
     expect(lineOf(resultsLap({ Tyre: 7, DriverName: { a: 1 }, DriverGuid: 'steam:1' }))?.lap).toMatchObject({
       tire: null,
@@ -92,18 +92,18 @@ describe('A results file of the dedicated server', () => {
     [{ TrackName: 'csp/2144/../H/../spa', TrackConfig: '' }, ['spa', '']],
     [{ TrackName: 'ks_nurburgring/layout_gp_a', TrackConfig: null }, ['ks_nurburgring', 'layout_gp_a']],
     [{ TrackName: 'Müller_Ring (2)', TrackConfig: '#1 & +' }, ['Müller_Ring (2)', '#1 & +']],
-  ])('names its track by folder and layout, whatever else the text holds: %j', (more, [track, layout]) => {
+  ])('names its track by folder and layout, whatever else the text contains: %j', (more, [track, layout]) => {
     expect(read(resultsFile(more)).session).toMatchObject({ track, layout });
   });
 
   it.each(['honda_s2000_(ap1)', '#7 car', '_blank', "l'auto & co + 1", 'müller_gt', 'a.b.c', 'x'.repeat(120)])(
-    'takes a car of any name that the game takes: %s',
+    'accepts a car with any name that the game accepts: %s',
     (car) => {
       expect(lineOf(resultsLap({ CarModel: car.toUpperCase() }))?.lap?.car).toBe(car.toUpperCase().toLowerCase());
     },
   );
 
-  it('of a session that was broken off, or in which nobody drove, has no laps and is no fault', () => {
+  it('of a session that was broken off, or in which nobody drove, has no laps and is accepted', () => {
     for (const Laps of [null, []])
       expect(read(resultsFile({ Laps, Result: null, Events: null, Cars: null })).session?.lines).toEqual([]);
     const none = [999_999_999, 0, -1].map((LapTime) => resultsLap({ LapTime, Sectors: null }));
@@ -112,7 +112,7 @@ describe('A results file of the dedicated server', () => {
     expect(crossingsOf(session!, '2027-03-01T18:00:00.000Z' as Instant).size).toBe(0);
   });
 
-  it('keeps its laps whatever is no number in it, and loses those alone whose time is none', () => {
+  it('keeps its laps despite values that are no numbers, and loses only a lap whose time is none', () => {
     const [good, bad] = [JSON.stringify(resultsLap()), JSON.stringify(resultsLap({ LapTime: 7_777 }))];
     const faultOf = (time: string) => {
       const Laps = `[${good},${bad.replace('7777', time)},${good}]`;
@@ -128,7 +128,7 @@ describe('A results file of the dedicated server', () => {
     expect(['1e999', '-1e999', '4294967295', '1e15', '0.5'].map(faultOf)).toEqual(Array(5).fill('LapTimeInvalid'));
   });
 
-  it('puts its last lap at the end of the session, and the others before it by the server’s clock', () => {
+  it('places the last lap at the end of the session, and the others before it by the server’s clock', () => {
     const { session } = read(resultsFile());
     const end = '2027-03-01T18:00:00.000Z' as Instant;
     expect(session && [...crossingsOf(session, end)]).toEqual([
@@ -139,13 +139,13 @@ describe('A results file of the dedicated server', () => {
     ]);
   });
 
-  it('tells by its name when the session ended on the wall of the venue', () => {
+  it('has in its name the local date and time at which the session ended', () => {
     expect(endOfFileName('results/2027_3_1_9_4_RACE.json')).toEqual({ date: '2027-03-01', time: '09:04' });
     expect(endOfFileName('2027_13_1_9_4_RACE.json')).toBeUndefined();
     expect(endOfFileName('results.json')).toBeUndefined();
   });
 
-  it('says of a race lap that its cuts prove nothing unless they were counted, and of a lap faster than its clock that it cannot be', () => {
+  it('gives a race lap UNPROVEN_RACE unless cuts were counted, and a lap longer than the time that passed CLOCK', () => {
     const race = { session: 'RACE', raceCutsCounted: false, millis: 100_000, gapMillis: null } as const;
     expect(sessionReasons(race)).toEqual(['UNPROVEN_RACE']);
     expect(sessionReasons({ ...race, raceCutsCounted: true })).toEqual([]);
@@ -155,10 +155,10 @@ describe('A results file of the dedicated server', () => {
   });
 });
 
-/** Mutated files of a run; the full number is asked for with `RESULTS_FUZZ=100000`. */
+/** Damaged files per run; `RESULTS_FUZZ=100000` sets the full number. */
 const FILES = Number(process.env['RESULTS_FUZZ'] ?? 3000);
 
-it(`a results file may be anything: ${FILES} damaged ones are each read or refused with a reason`, () => {
+it(`each of ${FILES} damaged results files is read or refused with a reason`, () => {
   const chances = chancesOf(2027);
   const outcomes = new Map<string, number>();
   const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);

@@ -68,7 +68,7 @@ const ODD: readonly unknown[] = [
   { toString: 1 },
   Number.MAX_SAFE_INTEGER,
 ];
-/** Puts something odd at a random place of the file. */
+/** Replaces or removes a random value of the file. */
 export const wronged = (value: unknown, { below, part, oneOf }: Chances): unknown => {
   if (part() < 0.15 || typeof value !== 'object' || value === null) return oneOf(ODD);
   const entries = Object.entries(value);
@@ -85,7 +85,7 @@ export const wronged = (value: unknown, { below, part, oneOf }: Chances): unknow
   }
   return put(wronged(inner, { below, part, oneOf }));
 };
-/** Damages the text itself: cut short, a byte exchanged, a piece repeated, nested without end, numbers that are none. */
+/** Damages the text: cut short, a character replaced, a piece repeated, nested without end, invalid numbers, a key twice. */
 const torn = (text: string, { below, oneOf }: Chances): string => {
   const at = below(text.length);
   return oneOf([

@@ -18,20 +18,20 @@ const judge = (change: Partial<LapFacts>) => {
 };
 
 describe('The rule set for laps', () => {
-  it('approves a clean lap without a word', () => {
+  it('approves a clean lap without any reason', () => {
     expect(judge({})).toEqual({ reasons: [], verdict: 'approved' });
   });
 
-  it('does not approve a lap with a cut, also where the simulator only says that there was one', () => {
+  it('does not approve a lap with a cut, even if the simulator does not say how many', () => {
     for (const cuts of [1, 3, -1]) expect(judge({ cuts })).toEqual({ reasons: ['CUT'], verdict: 'not-approved' });
   });
 
-  it('holds a lap whose sectors are not its time; a lap without sectors has none to compare', () => {
+  it('holds a lap whose sectors do not add up to its time; without sectors there is nothing to compare', () => {
     expect(judge({ sectorsMillis: [43_000, 52_000, 44_001] })).toEqual({ reasons: ['SECTORS'], verdict: 'held' });
     expect(judge({ sectorsMillis: [] }).verdict).toBe('approved');
   });
 
-  it('holds a lap that beats the car at 105 % of its top speed, or a record of five stints by more than a tenth', () => {
+  it('holds a lap faster than 105 % of the car’s top speed, or a tenth faster than a record of five stints', () => {
     // 7004 m at 299.25 km/h take 84 258.6 ms.
     const alone = { sectorsMillis: [], recordMillis: null };
     expect(judge({ ...alone, millis: 84_258 }).reasons).toEqual(['TOO_FAST']);
@@ -43,9 +43,9 @@ describe('The rule set for laps', () => {
     );
   });
 
-  it('takes one slow lap for no yardstick, few stints for a rough one, and believes a driver who repeats a time', () => {
+  it('allows more below a record from one or a few stints, and for a driver who repeats a time', () => {
     const alone = { sectorsMillis: [], trackLengthMetres: null, carTopSpeedKmh: null };
-    // The first lap out of the pits took 1:30.131, the honest third 0:58.197.
+    // The first lap after the pits took 1:30.131, the honest third lap 0:58.197.
     expect(judge({ ...alone, millis: 58_197, recordMillis: 90_131, recordStints: 1 }).verdict).toBe('approved');
     const at = (part: number, more: Partial<LapFacts>) =>
       judge({ ...alone, recordMillis: 100_000, millis: part * 1000, ...more }).verdict;
@@ -57,7 +57,7 @@ describe('The rule set for laps', () => {
     expect(judge({ ...alone, millis: 30_000, recordMillis: null }).verdict).toBe('approved');
   });
 
-  it('believes a rig’s memory alone a tenth and no more, however often it says so; the game’s own file as few stints', () => {
+  it('trusts rig memory alone to a tenth below the record, however often; the game’s file like a record of few stints', () => {
     const alone = { sectorsMillis: [], trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: 100_000 };
     for (const recordStints of [1, 3, 9])
       for (const company of [false, true])
@@ -68,17 +68,17 @@ describe('The rule set for laps', () => {
     expect(judge({ ...alone, millis: 76_000, recordStints: 5, company: true, told: 'GAME' }).verdict).toBe('held');
   });
 
-  it('keeps every reason, and lets the gravest count', () => {
+  it('keeps every reason and decides by the most serious one', () => {
     const { reasons, verdict } = judge({ cuts: 2, sectorsMillis: [1], millis: 60_000, hasUser: false });
     expect(reasons).toEqual(['CUT', 'SECTORS', 'TOO_FAST', 'NO_USER']);
     expect(verdict).toBe('not-approved');
   });
 
-  it('approves a lap of nobody: it is on no board because it is nobody’s', () => {
+  it('approves a lap without a racer: it is on no board anyway', () => {
     expect(judge({ hasUser: false })).toEqual({ reasons: ['NO_USER'], verdict: 'approved' });
   });
 
-  it('knows the simulator’s word for no time', () => {
+  it('recognizes the values that mean no lap time', () => {
     expect([0, -1, 999_999_999, 1.5].map(isLapTime)).toEqual([false, false, false, false]);
     expect([1, 999_999_998].map(isLapTime)).toEqual([true, true]);
   });

@@ -54,11 +54,11 @@ const add = (n: number, more = {}) => ({
 });
 
 describe('a party', () => {
-  it('is hosted by a seat, whose own event the others then share', () => {
+  it('is hosted by a seat, and the others join the event of that seat', () => {
     given().when(host(1)).then(hosted);
     given(hosted).when(add(2)).then(joined);
   });
-  it('takes no seat that is in a party, has no event, is retired, or stands elsewhere', () => {
+  it('refuses a seat that is in a party, has no event, is retired or is at another location', () => {
     given(hosted, joined).when(host(2)).thenRefused('SeatInParty');
     given(hosted, joined).when(add(2)).thenRefused('SeatInParty');
     given(hosted)
@@ -74,7 +74,7 @@ describe('a party', () => {
       .when(add(3, { locationId: east }))
       .thenRefused('SeatElsewhere');
   });
-  it('lets a member go, and ends with its host', () => {
+  it('continues when a member is booted, and ends when its host is', () => {
     const boot = (n: number) => ({ type: 'BootMember' as const, data: { locationId: west, memberId: member(n) } });
     given(hosted, joined)
       .when(boot(2))
@@ -106,7 +106,7 @@ describe('a party', () => {
   });
 });
 
-/** One of each command on a few seats and parties, hostile ones among them. */
+/** One command, possible or not, on a few seats and parties. */
 const command = fc.record({
   kind: fc.constantFrom('host', 'add', 'boot', 'disband', 'invite', 'withdraw'),
   party: fc.integer({ min: 1, max: 4 }),
@@ -140,18 +140,18 @@ const commandOf = ({ kind, party: p, seat: s, id, event }: Drawn): FloorCommand 
 };
 
 describe('a floor', () => {
-  it('agrees with a table of seats over random lives: a seat in at most one party, one host in each (invariant R1)', () => {
+  it('agrees with an independent model over random lives: a seat is in at most one party, each with one host (invariant R1)', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(command, { minLength: 20, maxLength: 60, size: 'max' }), (drawn) => {
         let floor: Floor = emptyFloor;
-        // The model: which party each seat sits in, and who hosts.
+        // The model: which party each seat is in, and who hosts it.
         const sits = new Map<number, number>();
         const hosts = new Map<number, number>();
         const ended = new Set<number>();
         const seated = new Map<string, number>();
         for (const [index, wanted] of drawn.entries()) {
-          // Who joins gets an id of their own; whoever is booted is named by one.
+          // Each new member gets an id of their own; the other commands name any id.
           const one = ['host', 'add'].includes(wanted.kind) ? { ...wanted, id: index } : wanted;
           const decision = floorDecider.decide(commandOf(one), floor);
           const open = hosts.has(one.party);

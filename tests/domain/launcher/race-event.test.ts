@@ -75,10 +75,13 @@ describe('the sessions of a race event', () => {
     [1, false, 2],
     [240, false, 241],
     [10, true, 0],
-  ])('RACE-15 count their duration and 1.2, rounded: %i (laps: %s) counts %i', (duration, durationIsLaps, counts) => {
-    expect(countedMinutes({ duration, durationIsLaps })).toBe(counts);
-  });
-  it('says of each session what is wrong with it', () => {
+  ])(
+    'RACE-15 count their duration plus 1.2 minutes, rounded: %i (laps: %s) counts %i',
+    (duration, durationIsLaps, counts) => {
+      expect(countedMinutes({ duration, durationIsLaps })).toBe(counts);
+    },
+  );
+  it('have a fault for each thing that is wrong with them', () => {
     expect(sessionFaults([session('HOTLAP')], true)).toEqual([{ index: 0, fault: 'HOTLAP_IN_PARTY' }]);
     expect(sessionFaults([session('HOTLAP')], false)).toEqual([]);
     expect(sessionFaults([session('PRACTICE', { durationIsLaps: true })], true)).toEqual([
@@ -95,7 +98,7 @@ describe('the sessions of a race event', () => {
 });
 
 describe('a race event', () => {
-  it('replaces its sessions as a whole, or not at all', () => {
+  it('replaces its sessions as a whole, or refuses all of them', () => {
     const sessions = [session('PRACTICE'), session('RACE', { ordering: 1 })];
     given(created)
       .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions } })
@@ -107,7 +110,7 @@ describe('a race event', () => {
       .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, sessions: [session('HOTLAP')] } })
       .thenRefused('HotlapInParty');
   });
-  it('changes nothing while a race of it runs, or for its next start (launcher.md 5.2)', () => {
+  it('refuses changes while its race runs, or defers them to the next start (launcher.md 5.2)', () => {
     const running = { open: true, generation: 0 };
     const sessions = [session('RACE')];
     const save = (more: object) => ({
@@ -123,7 +126,7 @@ describe('a race event', () => {
     given(...before)
       .when(save({}))
       .thenRefused('RunOpen');
-    // Somebody pressed Start after it was looked at.
+    // Somebody pressed Start after this caller had looked.
     const start: RaceEventEvent = {
       type: 'SignalRequested',
       data: {
@@ -164,7 +167,7 @@ describe('a race event', () => {
     given(...before, deferred)
       .when(next(true))
       .then(begun as RaceEventEvent);
-    // Somebody else's start, and what was deferred after it, came between the look and this one: the race goes on as it began.
+    // Another start, and changes deferred after it, came after this caller had looked: the race continues as it began.
     const other = { ...start.data, signalId: SignalId.parse('signal9') };
     given(...before, { ...start, data: other } as RaceEventEvent, deferred)
       .when(next(false))
@@ -180,7 +183,7 @@ describe('a race event', () => {
       .when(change({ ballast: 0 }))
       .then();
   });
-  it('keeps everything that waits for its next start until it is said otherwise', () => {
+  it('keeps deferred changes until a newer change replaces them', () => {
     const [penalties, fixedSetup, driftMode] = [true, false, false];
     const save = (more: object, open = true) => ({
       type: 'SaveRaceEvent' as const,
@@ -196,7 +199,7 @@ describe('a race event', () => {
     given(...before, waits({ sessions, rules: later }))
       .when(save({ rules: { driftMode: true } }))
       .then(waits({ sessions, rules: { ...later, driftMode: true } }));
-    // What is said at once waits no longer; the rest does.
+    // A change that applies at once is no longer deferred; the others still are.
     given(...before, waits({ sessions, rules: later }))
       .when(save({ rules: { driftMode: true } }, false))
       .then(
@@ -210,7 +213,7 @@ describe('a race event', () => {
       .when(save({ sessions: [session('PRACTICE')] }))
       .then({ type: 'DeferredChangesSuperseded', data: { eventId } });
   });
-  it('is not started by a party with a hotlap, and takes a form that names no sessions (rule A-137)', () => {
+  it('is not started as a party with a hotlap, and can be saved without naming its sessions (rule A-137)', () => {
     const start = (multiplayer: boolean) => ({
       type: 'SendSignal' as const,
       data: {
@@ -235,7 +238,7 @@ describe('a race event', () => {
       .when({ type: 'SaveRaceEvent', data: { eventId, multiplayer: true, rules: { penalties: false } } })
       .then({ type: 'RaceRulesChosen', data: { eventId, penalties: false, fixedSetup: false, driftMode: false } });
   });
-  it('starts nobody where all are left out; one without entries is for its sockets alone', () => {
+  it('refuses a start that leaves out every seat, but starts an event without entries', () => {
     const start = (...ignore: SeatId[]) => ({
       type: 'SendSignal' as const,
       data: { eventId, signalId: SignalId.parse('signal1'), signal: 'SESSION_START' as const, ignore },
@@ -250,7 +253,7 @@ describe('a race event', () => {
       .when(start(seat(1)))
       .thenRefused('NobodyStarts');
   });
-  it('gives a race event one entry a seat', () => {
+  it('has one entry for each seat', () => {
     const assign = {
       type: 'AssignEntry' as const,
       data: {
@@ -262,7 +265,7 @@ describe('a race event', () => {
     };
     given(created).when(assign).then(entered(1));
     given(created, entered(1)).when(assign).then();
-    // A party begins with entries of its own; one that was taken out does not come back.
+    // A party replaces the entry of a seat by its own; an entry that was removed does not come back.
     const ofParty = { ...assign, data: { ...assign.data, entryId: EntryId.parse('entry2'), ofParty: true } };
     const out: RaceEventEvent = {
       type: 'EntryRemoved',
@@ -305,12 +308,12 @@ describe('a signal', () => {
     ['RELOAD', 1],
     ['SESSION_EXIT', 0],
     ['MP_BRIEF', 0],
-  ] as const)('is desired state with a generation and an end: %s', (signal, generation) => {
+  ] as const)('is desired state with a generation and an expiry: %s', (signal, generation) => {
     given(...ready)
       .when(send(signal))
       .then(sent(signal, generation));
   });
-  it('reaches nobody who is ignored, and only seats of the event', () => {
+  it('leaves out only seats of the event', () => {
     given(...ready)
       .when(send('SESSION_START', [seat(2)]))
       .then(sent('SESSION_START', 1, [seat(2)]));
@@ -318,18 +321,18 @@ describe('a signal', () => {
       .when(send('SESSION_START', [seat(9)]))
       .thenRefused('IgnoredSeatElsewhere');
   });
-  it('sends a signal once, and no start without a session', () => {
+  it('is sent once, and a start needs a session', () => {
     given(...ready, sent('SESSION_START', 1))
       .when(send('SESSION_START'))
       .then();
     given(created, entered(1)).when(send('SESSION_START')).thenRefused('NoSessions');
-    // Who has no entries tells its sockets alone; a party hears from its launch that there is nothing to race.
+    // An event without entries only informs its sockets; a party learns at its launch that there is nothing to race.
     given(created).when(send('SESSION_START')).then(sent('SESSION_START', 1));
     const start = send('SESSION_START');
     const inParty = { ...start, data: { ...start.data, run: { open: false, generation: 0, multiplayer: true } } };
     given(created, entered(1)).when(inParty).then(sent('SESSION_START', 1));
   });
-  it('expires a signal at its moment and not before, once', () => {
+  it('expires at its moment and not before, once', () => {
     const expire = { type: 'ExpireSignal' as const, data: { eventId, signalId: SignalId.parse('signal1') } };
     const story = given(...ready, sent('RELOAD', 1));
     story.when(expire, { now: plusMillis(NOW, 119_999) }).then();

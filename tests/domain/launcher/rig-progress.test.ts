@@ -16,8 +16,8 @@ const [first, second] = [SignalId.parse('first'), SignalId.parse('second')];
 const asked: RigProgress = { phase: 'assigned', since, failure: null, detail: '', start: second };
 const ack = (stage: RigAck['stage'], signal = second): RigAck => ({ signal, stage, code: null });
 
-describe('a seat that was asked to start', () => {
-  it('is told step by step: sent, acknowledged, loading, loaded', () => {
+describe('the progress of a seat after a start', () => {
+  it('is shown step by step: sent, acknowledged, loading, launched', () => {
     expect(rigStepShown({ ...asked, since: null, start: null }, null, at(0))).toBe('none');
     expect(rigStepShown(asked, null, at(1))).toBe('sent');
     expect(rigStepShown(asked, ack('RECEIVED'), at(1))).toBe('acknowledged');
@@ -25,16 +25,16 @@ describe('a seat that was asked to start', () => {
     expect(rigStepShown({ ...asked, phase: 'initialized' }, ack('APPLIED'), at(20))).toBe('loading');
     expect(rigStepShown({ ...asked, phase: 'launched' }, ack('APPLIED'), at(30))).toBe('launched');
   });
-  it('has not answered yet, whatever it answered to an earlier start', () => {
+  it('is only sent if the rig answered an earlier start', () => {
     for (const stage of ['RECEIVED', 'APPLIED', 'FAILED', 'EXPIRED'] as const)
       expect(rigStepShown(asked, ack(stage, first), at(1))).toBe('sent');
   });
-  it('is looked at once it takes longer than any start that was measured', () => {
+  it('is late once loading takes longer than any measured start', () => {
     const loading = { ...asked, phase: 'initialized' } as const;
     expect(rigStepShown(loading, null, Date.parse(since) + LATE_MS)).toBe('loading');
     expect(rigStepShown(loading, null, Date.parse(since) + LATE_MS + 1)).toBe('late');
   });
-  it('says why it does not start; what the game then does counts more than what the rig said', () => {
+  it('shows why a start failed, unless the game has launched all the same', () => {
     expect(rigStepShown(asked, ack('FAILED'), at(1))).toBe('failed');
     expect(rigStepShown(asked, ack('EXPIRED'), at(1))).toBe('expired');
     expect(rigStepShown(asked, ack('SUPERSEDED'), at(1))).toBe('superseded');
@@ -43,12 +43,12 @@ describe('a seat that was asked to start', () => {
 });
 
 describe('the time a start takes', () => {
-  it('is what was measured of others until the seat says more about itself', () => {
+  it('is the measured range of other rigs until the seat has five starts of its own', () => {
     expect(loadRangeOf([])).toEqual(MEASURED_RANGE);
     expect(loadRangeOf([20_000, 20_000, 20_000, 20_000])).toEqual(MEASURED_RANGE);
     expect(loadRangeOf([20_000, 20_000, 20_000, 20_000, 20_000])).toEqual({ from: 20_000, to: 20_000 });
   });
-  it('leaves out the fastest and the slowest of many, in whatever order they came', () => {
+  it('leaves out the fastest and the slowest of many, in any order', () => {
     const loads = Array.from({ length: 41 }, (_, n) => 60_000 - n * 1000);
     expect(loadRangeOf(loads)).toEqual({ from: 22_000, to: 58_000 });
     expect(loadRangeOf(loads.toReversed())).toEqual({ from: 22_000, to: 58_000 });

@@ -17,15 +17,15 @@ const requested = (means: PaymentMeans): PaymentEvent => ({
   },
 });
 
-/** What stands in the log, and what the run has in hand already. */
+/** What is in the log, and which facts the run knows but has not appended yet. */
 type Start = { readonly log: readonly PaymentEvent[]; readonly inHand: readonly PaymentFact[] };
 const booking = (costCents = 2000, more = {}): Start => ({ log: [quoted(costCents, more)], inHand: [accepted] });
 const other = (means: PaymentMeans): Start => ({ log: [requested(means)], inHand: [] });
 
 /**
- * The appends of one run as text, parted by bars.
+ * The appends of one run as text, separated by bars.
  *
- * @param steps what each step of the run finds, parted by bars; what one finds together is parted by spaces.
+ * @param steps the facts that each step of the run finds: steps are separated by bars, facts of one step by spaces.
  */
 const appendsOf = ({ log, inHand }: Start, steps: string): string => {
   let payment: Payment = [...log, ...inHand].reduce((state, event) => evolvePayment(state, event), noPayment);
@@ -104,6 +104,6 @@ it.each<[story: string, start: Start, steps: string, appends: string]>([
     'PaymentPrepared | PaymentSettled',
     'PaymentPrepared | PaymentSettled',
   ],
-])('writes down what is known of %s', (_, start, steps, appends) => {
+])('appends its facts at the right moments: %s', (_, start, steps, appends) => {
   expect(appendsOf(start, steps)).toBe(appends);
 });

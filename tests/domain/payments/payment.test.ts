@@ -49,8 +49,8 @@ const FACTS: { readonly [Type in OfOthers]: PaymentFact } = {
   PaymentAbandoned: { type: 'PaymentAbandoned', data: { paymentId, userId: ADA, ...reason } },
 };
 
-describe('asking for a payment', () => {
-  it('begins a payment once, and never under the id of somebody else’s', () => {
+describe('requesting a payment', () => {
+  it('starts a payment once, and never under the id of another customer’s payment', () => {
     given().when(request()).then(requested());
     given(requested()).when(request()).then();
     given(requested(), FACTS.PaymentPrepared).when(request()).then();
@@ -59,7 +59,7 @@ describe('asking for a payment', () => {
       .thenRefused('PaymentIdTaken');
   });
 
-  it('refuses an amount that is not the sum of its items, and a voucher that would pay for anything else', () => {
+  it('refuses an amount that is not the sum of its items, a voucher paid by voucher, and an amount of zero', () => {
     given()
       .when(request({ amountCents: price(1_499) }))
       .thenRefused('PaymentUnsound');
@@ -79,8 +79,8 @@ describe('asking for a payment', () => {
   });
 });
 
-describe('the way of a payment', () => {
-  /** Every state that can be reached by facts alone, over all ways of at most so many steps. */
+describe('the course of a payment', () => {
+  /** Visits every state that facts can reach, over all paths of at most nine facts. */
   const walk = (start: Requested, visit: (payment: Payment, path: readonly PaymentFact[]) => void) => {
     const go = (payment: Payment, path: readonly PaymentFact[]) => {
       visit(payment, path);
@@ -98,17 +98,17 @@ describe('the way of a payment', () => {
     go(paymentDecider.evolve(noPayment, start), []);
   };
 
-  it('leads a payment from every state to an end, and from a capture forward alone (C6)', () => {
+  it('has a next step until it is final, and after a capture only goes forward (C6)', () => {
     let ways = 0;
     walk(requested(), (payment, path) => {
       ways += 1;
       const captured = path.findIndex(({ type }) => type === 'PaymentCaptured');
       if (captured >= 0) expect(path.slice(captured + 1).every(({ type }) => type === 'PaymentSettled')).toBe(true);
       expect(path.filter(({ type }) => type === 'PaymentCaptured').length).toBeLessThanOrEqual(1);
-      // Settled by card means captured before; given back means stopped before.
+      // A payment settled by card was captured before; an abandoned one was stopped before.
       if (payment.phase === 'settled') expect(captured).toBeGreaterThanOrEqual(0);
       if (payment.phase === 'abandoned') expect(path.some(({ type }) => type === 'PaymentStopped')).toBe(true);
-      // A confirmation never comes before its intent is on disk (C4).
+      // A confirmation never starts before its intent is recorded (C4).
       const at = (type: string) => path.findIndex((fact) => fact.type === type);
       if (at('PaymentConfirmationStarted') >= 0)
         expect(at('PaymentIntentCreated')).toBeLessThan(at('PaymentConfirmationStarted'));
@@ -132,7 +132,7 @@ describe('the way of a payment', () => {
       voucher,
       `requested PaymentPrepared | requested PaymentStopped | prepared PaymentSettled | stopped PaymentAbandoned`,
     ],
-  ])('follows its drawing exactly where it is by %s, and knows no fact of a booking', (_, means, drawing) => {
+  ])('follows its state diagram exactly if it is by %s, and refuses the facts of a booking', (_, means, drawing) => {
     const drawn = drawing.split('|').map((edge) => edge.trim());
     const met = new Set<string>();
     walk(requested({ means }), (payment) => {
@@ -151,7 +151,7 @@ describe('the way of a payment', () => {
     expect([...met].toSorted()).toEqual(drawn.toSorted());
   });
 
-  it('asks no bank for a payment by voucher: once the value is held there is no way back', () => {
+  it('by voucher never asks a bank, and can only be settled once the value is held', () => {
     const seen = new Set<string>();
     walk(requested({ means: voucher }), (payment, path) => {
       seen.add(payment.phase);
@@ -160,7 +160,7 @@ describe('the way of a payment', () => {
     expect([...seen].toSorted()).toEqual(['abandoned', 'prepared', 'requested', 'settled', 'stopped']);
   });
 
-  it('tells the customer the first reason it failed for', () => {
+  it('shows the customer the first reason of a failure', () => {
     const late = { type: 'PaymentStopped' as const, data: { paymentId, code: 'payment_failed', text: 'Too late.' } };
     const { failure } = given(
       requested(),
@@ -173,7 +173,7 @@ describe('the way of a payment', () => {
     expect(failure).toEqual(reason);
   });
 
-  it('fences a challenge when its time is over and waits for it before', () => {
+  it('waits for a challenge until its time is over, and then fences it', () => {
     const challenged = given(
       requested(),
       FACTS.PaymentPrepared,

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 const reason = 'Draft d1';
 
-describe('a reason that points at a draft', () => {
+describe('a reason that points to a draft', () => {
   it.each([
     ['beside what the draft wrote and what came of it', { reason, reasonDraft: 'd1', commandId: 'refund:r1:open' }],
     ['in an older event of the day, which has the draft’s own command', { reason, commandId: 'draft:d1' }],
     ['in the draft’s own older event', { reason, commandId: 'draft:d1:applied' }],
-  ])('is a pointer %s', (_where, told) => {
+  ])('is recognized %s', (_where, told) => {
     expect(draftOfReason(told)).toBe('d1');
   });
 
@@ -19,7 +19,7 @@ describe('a reason that points at a draft', () => {
     ['told without anything beside it', { reason }],
     ['in words of its own', { reason: 'Seat 4 is broken', reasonDraft: 'd1', commandId: 'draft:d1' }],
     ['missing', { commandId: 'draft:d1' }],
-  ])('is none where it is %s', (_how, told) => {
+  ])('is not recognized where it is %s', (_how, told) => {
     expect(draftOfReason(told)).toBeUndefined();
   });
 });

@@ -36,14 +36,14 @@ const blackout = (number: number): PlanDraftEventOf<'BlackoutDrafted'>['data'] =
 const applied: PlanDraftEvent = { type: 'PlanDraftApplied', data: { draftId } };
 
 describe('a draft', () => {
-  it('holds one change a reservation: a later one stands in the place of the earlier', () => {
+  it('holds one change for each reservation: a later one replaces the earlier one', () => {
     expect([...given(opened, drafted(2), drafted(3)).state().changes.values()]).toMatchObject([{ seatId: seat(3) }]);
     given(opened, drafted(2))
       .when({ type: 'DraftMove', data: move(3) })
       .then(drafted(3));
   });
 
-  it('blacks a slot out once, and forgets what is taken out', () => {
+  it('blacks a slot out once; after that change is removed, the slot can be blacked out again', () => {
     const black: PlanDraftEvent = { type: 'BlackoutDrafted', data: blackout(7) };
     given(opened, black)
       .when({ type: 'DraftBlackout', data: blackout(8) })
@@ -54,7 +54,7 @@ describe('a draft', () => {
       .then({ type: 'BlackoutDrafted', data: blackout(8) });
   });
 
-  it('changes no more once it was applied or dropped, and was applied whoever says so again', () => {
+  it('takes no changes after it is applied or discarded; repeating that end changes nothing', () => {
     given(opened, drafted(), applied)
       .when({ type: 'DraftMove', data: move(3) })
       .thenRefused('DraftEnded');
@@ -66,7 +66,7 @@ describe('a draft', () => {
     given().when({ type: 'DraftMove', data: move() }).thenRefused('DraftUnknown');
   });
 
-  it('takes no more than one append of a day takes', () => {
+  it('is full with as many changes as one append of a day can carry', () => {
     const full = Array.from({ length: 200 }, (_, number): PlanDraftEvent => ({
       type: 'BlackoutDrafted',
       data: {
@@ -79,7 +79,7 @@ describe('a draft', () => {
       .thenRefused('DraftFull');
   });
 
-  it('is found again by the command under which its day took it, and by no other', () => {
+  it('is found by the command id under which its day applied it, and by no other', () => {
     expect(draftOfCommand(applicationId(draftId))).toBe(draftId);
     expect(draftOfCommand('draft:draft1:applied')).toBeUndefined();
     expect(draftOfCommand('outstanding:move')).toBeUndefined();

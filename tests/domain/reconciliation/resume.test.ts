@@ -13,7 +13,7 @@ import {
 const OVERLAP = DAY;
 const GRACE = 15 * MINUTE;
 
-/** A provider and books that grow; what is read of them is counted. */
+/** A provider and books that grow. A run counts the items that it reads. */
 const world = () => {
   let now = millisOf('2027-03-01T18:00:00.000Z' as Instant);
   let number = 0;
@@ -24,7 +24,7 @@ const world = () => {
     number += 1;
     const createdAt = instantOf(now - late);
     const item = { id: `txn_${number}`, type, amountCents, feeCents: 3, sourceId: reference, createdAt };
-    // The provider lists by time: what it shows late stands among the older ones.
+    // The provider lists by time: an item that appears late is placed among older ones.
     const place = provider.findIndex((there) => there.createdAt > createdAt);
     provider.splice(place === -1 ? provider.length : place, 0, item);
   };
@@ -39,7 +39,7 @@ const world = () => {
     const listed = provider.slice(from);
     const written = books.filter(({ position }) => Number(position) > Number(resume.booksAfter));
     const judged = judge(listed, written, settledBefore, resume);
-    // As it goes through the log.
+    // Written and read again as JSON, as in the log.
     resume = Resume.parse(JSON.parse(JSON.stringify(nextResume(resume, judged, listed, instantOf(now - OVERLAP)))));
     const whole = reconcile(provider, books, settledBefore);
     return { found: judged.run, whole, read: listed.length + written.length, all: provider.length + books.length };
@@ -60,8 +60,8 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.constant('run' as const) },
 );
 
-describe('a reconciliation that goes on where the last one ended', () => {
-  it('finds what one over the whole history finds, both ways, to the item and the cent (L6)', () => {
+describe('a reconciliation that resumes where the last one ended', () => {
+  it('finds exactly what one over the whole history finds, to the item and the cent (L6)', () => {
     const seed = Date.now() % 2 ** 31;
     let runs = 0;
     let differences = 0;
@@ -72,7 +72,7 @@ describe('a reconciliation that goes on where the last one ended', () => {
         for (const what of steps) {
           const reference = `ch_${(count += 1)}`;
           if (what === 'both' || what === 'late') {
-            // Shown up to twenty hours late, which the overlap covers.
+            // Appears up to twenty hours late, which the overlap covers.
             venue.move(reference, 100 + count, what === 'late' ? 20 * HOUR : 0);
             venue.post(reference, 100 + count);
           }
@@ -104,7 +104,7 @@ describe('a reconciliation that goes on where the last one ended', () => {
     expect(differences).toBeGreaterThan(100);
   });
 
-  it('reads a day’s worth however long the history is, and still finds one missing and one extra', () => {
+  it('reads about one day’s items however long the history is, and still finds one missing and one extra', () => {
     const venue = world();
     const day = (number: number) => {
       for (let charge = 0; charge < 20; charge += 1) {
@@ -129,13 +129,13 @@ describe('a reconciliation that goes on where the last one ended', () => {
     expect(found).toMatchObject({ matched: 1_200, feeCents: 1_201 * 3, providerCents: 1_201_234 });
     console.log(`L6: ${read} of ${all} items read by the last run`);
     expect(read).toBeLessThan(100);
-    // A month later nobody has looked: both are still told, and nothing beside them is read again.
+    // A month without new items: both are still reported, and almost nothing is read again.
     venue.pass(30 * DAY);
     for (let look = 0; look < 3; look += 1) expect(venue.run().found.differenceCount).toBe(2);
     expect(venue.run().read).toBeLessThan(5);
   });
 
-  it('stays where it was while more does not agree than an event carries', () => {
+  it('does not move on while there are more differences than an event can carry', () => {
     const venue = world();
     for (let charge = 0; charge < 300; charge += 1) venue.move(`ch_${charge}`, 10, 0);
     venue.pass(3 * DAY);

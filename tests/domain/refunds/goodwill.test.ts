@@ -40,7 +40,7 @@ const opened = (...of: Parameters<typeof due>): RefundEventOf<'RefundDue'> => ({
   data: { ...due(...of), dueAt: NOW, postings: refundPostings(ADA, DOWNTOWN, of[1], 0) },
 });
 
-describe('giving some of a price back', () => {
+describe('refunding part of a price', () => {
   it('gives goodwill more than once, before a cancellation and after one that kept a part', () => {
     given(opened(1, 300)).when(open(2, 300)).then(opened(2, 300));
     given(opened(1, 300))
@@ -54,7 +54,7 @@ describe('giving some of a price back', () => {
       .thenRefused('AlreadyRefunded');
   });
 
-  it('never gives more than was paid for the reservation, though the checkout took more', () => {
+  it('never refunds more than was paid for the reservation, even if the checkout took more', () => {
     given(opened(1, 600)).when(open(2, 401)).thenRefused('MoreThanPaid');
     given(opened(1, 600))
       .when(open(2, 401, 'cancelled_by_customer'))
@@ -89,8 +89,8 @@ const sound = (part: Amounts, of: Amounts): void => {
   expect(part.netCents + part.taxCents).toBe(totalOf(part));
 };
 
-describe('the rule of a goodwill', () => {
-  it('gives exactly what was asked, but where credits alone are left a credit is not broken', () => {
+describe('the amount of a goodwill refund', () => {
+  it('is exactly what was requested, or rounded up to a whole credit if only credits are left', () => {
     fc.assert(
       fc.property(left, fc.nat(20_000), (of, wanted) => {
         const asked = Math.min(wanted, totalOf(of));
@@ -105,7 +105,7 @@ describe('the rule of a goodwill', () => {
     );
   });
 
-  it('takes from several reservations in proportion, each within what is left of it, and everything where all is asked', () => {
+  it('stays within what is left of each of several reservations, and refunds everything if everything is requested', () => {
     fc.assert(
       fc.property(fc.array(left, { minLength: 1, maxLength: 6 }), fc.nat(1_000), (all, permille) => {
         const whole = all.reduce((sum, of) => sum + totalOf(of), 0);
@@ -121,7 +121,7 @@ describe('the rule of a goodwill', () => {
     );
   });
 
-  it('knows cents to the last one: a third of a card price and its tax', () => {
+  it('is exact to the cent: a third of a card price and its tax', () => {
     const share = amountsOf({ cardCents: 1971, voucherCents: 0, credits: 0, taxCents: 171 });
     expect(partOf(share, 657)).toEqual({ cardCents: 657, voucherCents: 0, credits: 0, taxCents: 57, netCents: 600 });
   });

@@ -45,8 +45,8 @@ const hint = (providerRefundId = 're_1') =>
 const complete = { type: 'CompleteRefund', data: { refundId } } as const;
 const pay = { type: 'PayRefundAtDesk', data: { refundId, means: 'cash' } } as const;
 
-describe('a refund that the card took on and sent back days later', () => {
-  it('fails a refund that was sent back, also after it was complete: the money is with us and owed to the customer', () => {
+describe('a card refund that fails days after the provider accepted it', () => {
+  it('becomes a failed refund that is owed to the customer, even after it was complete', () => {
     for (const before of [
       [due, refunded()],
       [due, refunded(), completed],
@@ -60,21 +60,21 @@ describe('a refund that the card took on and sent back days later', () => {
     }
   });
 
-  it('posts the opposite of what its refund posted, so that both together are nothing', () => {
+  it('posts the opposite of its refund, so that both sum to zero', () => {
     const sums = new Map<string, number>();
     for (const { account, amountCents } of [refunded(), returned()].flatMap(({ data }) => data.postings))
       sums.set(account, (sums.get(account) ?? 0) + amountCents);
     expect([...sums.values()]).toEqual([0, 0]);
   });
 
-  it('records a late failure once, however often it is told and whatever came since', () => {
+  it('is recorded once, however often it is reported and whatever came since', () => {
     given(due, refunded(), returned()).when(hint()).then();
     given(due, refunded(), completed, returned(), retried).when(hint()).then();
     given(due, refunded(), returned(), retried, refunded('re_2')).when(hint()).then();
     given(due, refunded(), returned(), retried, refunded('re_2')).when(hint('re_2')).then(returned('re_2'));
   });
 
-  it('is told before its answer is on disk: the answer comes first, and one that comes late changes nothing', () => {
+  it('is refused until the refund itself is recorded; an answer that comes late changes nothing', () => {
     given(due).when(hint()).thenRefused('CardStillDue');
     given(due, refunded(), returned()).when(answer()).then();
     given(due, refunded(), returned(), retried).when(answer()).then();
@@ -82,7 +82,7 @@ describe('a refund that the card took on and sent back days later', () => {
     given().when(hint()).thenRefused('RefundUnknown');
   });
 
-  it('settles a late failure as one that was refused at once, and completes it a second time then', () => {
+  it('is settled like a refund that was refused at once, and is then completed a second time', () => {
     given(due, refunded(), completed, returned()).when(complete).thenRefused('CardStillDue');
     const { decision } = given(due, refunded(), completed, returned()).when(pay);
     expect(decision).toMatchObject({ outcome: 'accepted', events: [{ type: 'RefundPaidByHand' }] });

@@ -83,8 +83,8 @@ const after = (...events: RefundEvent[]) => {
   return { refunds, one, sumOf: (id: RefundId) => cardCentsOf(askedTogether(refunds, one(id))) };
 };
 
-describe('refunds that one act opens of one charge', () => {
-  it('groups the refunds of one act, and one alone with itself, as every refund of an older log', () => {
+describe('refunds of one charge that one act opens', () => {
+  it('form a group; a single refund, like each refund of an older log, is a group of its own', () => {
     given()
       .when(open(wanted(A), wanted(B), wanted(C)))
       .then(...all);
@@ -95,14 +95,14 @@ describe('refunds that one act opens of one charge', () => {
     expect(after(due(A), due(B)).sumOf(B)).toBe(1000);
   });
 
-  it('leave out what no card paid: the desk gives that back, and a voucher has its own part', () => {
+  it('form no group if the desk took the money', () => {
     const ofDesk = { chargeId: null, intentId: null, paidAtDesk: 'cash' as const };
     given()
       .when(open(wanted(A, ofDesk), wanted(B, ofDesk)))
       .then(due(A, undefined, ofDesk), due(B, undefined, ofDesk));
   });
 
-  it('never adds refunds to a group that was opened before: what is asked for under one key stays the same sum', () => {
+  it('never join an older group, so that the sum under one idempotency key stays the same', () => {
     given(due(A))
       .when(open(wanted(A), wanted(B), wanted(C)))
       .then(due(B, B), due(C, B));
@@ -114,7 +114,7 @@ describe('refunds that one act opens of one charge', () => {
       .then();
   });
 
-  it('opens all refunds of an act or none, less those whose reservation has ended otherwise', () => {
+  it('are opened all or none, except for a reservation that was refunded before', () => {
     const short = { ...wanted(C), captured: { ...captured, cardCents: 100 } };
     given()
       .when({ type: 'OpenRefunds', data: { refunds: [{ ...wanted(A), captured }, short] } })
@@ -125,7 +125,7 @@ describe('refunds that one act opens of one charge', () => {
       .then(due(B));
   });
 
-  it('asks the card, fails and sends back a group of refunds together', () => {
+  it('are refunded, fail and are returned together', () => {
     given(...all)
       .when(record(B, 're_1'))
       .then(refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'));
@@ -141,7 +141,7 @@ describe('refunds that one act opens of one charge', () => {
       .then();
   });
 
-  it('asks again for the refunds that staff choose, in a sum of their own', () => {
+  it('are retried by staff in groups of their own, each with its own sum', () => {
     const no = [failed(A), failed(B), failed(C)];
     given(...all, ...no)
       .when({ type: 'RetryCardRefunds', data: { refundIds: [B, C] } })
@@ -155,13 +155,13 @@ describe('refunds that one act opens of one charge', () => {
     given(...all, ...no)
       .when({ type: 'RetryCardRefunds', data: { refundIds: [B, B] } })
       .then(retried(B, 1));
-    // One of them was settled: none is asked for.
+    // If one of them is settled, none is retried.
     given(...all, failed(A), failed(B), refunded(C, 're_1'))
       .when({ type: 'RetryCardRefunds', data: { refundIds: [B, C] } })
       .thenRefused('RefundSettled');
   });
 
-  it('names each attempt of a group by itself, whoever was in the one before', () => {
+  it('have another group name for each attempt, whichever refunds were in the attempt before', () => {
     const twice = [...all, failed(A), failed(B), failed(C), retried(A, 1, A), retried(B, 1, A), failed(A), failed(B)];
     const third = after(...twice, retried(A, 2, A), retried(C, 1, A));
     const names = [after(...all), after(...twice), third].map(({ one }) => one(A).group);
@@ -171,7 +171,7 @@ describe('refunds that one act opens of one charge', () => {
   });
 });
 
-describe('a refund of the provider that no answer told of', () => {
+describe('a refund at the provider whose answer was lost', () => {
   const found = (id: RefundId, gone: Readonly<Record<string, number>>, ...events: RefundEvent[]) => {
     const { refunds, one } = after(...events);
     return foundRefund(
@@ -180,18 +180,18 @@ describe('a refund of the provider that no answer told of', () => {
       refunds,
     );
   };
-  it('finds a group’s refund at the provider by the sum of all of it, whichever is asked about', () => {
+  it('is found by the sum of its whole group, from any refund of the group', () => {
     expect(found(B, { re_1: 3471 }, ...all)).toBe('re_1');
     expect(found(B, { re_1: 1000 }, ...all)).toBeUndefined();
     expect(found(B, { re_1: 3471 }, due(A), due(B), due(C))).toMatch(/^found:/);
   });
-  it('takes no refund of the provider for another group that waits for the very sum', () => {
+  it('is not found for a group if another group waits for exactly its sum', () => {
     const others = [due(A, A), due(B, A), due(C)];
     expect(found(C, { re_1: 1500 }, ...others)).toBeUndefined();
     expect(found(A, { re_1: 1500, re_2: 1971 }, ...others)).toBe('re_1');
     expect(found(C, { re_1: 1500, re_2: 1971 }, ...others)).toBe('re_2');
   });
-  it('leaves too little for all of them: those go that still fit, the others are looked at', () => {
+  it('leaves too little for a whole group: the refunds that still fit are sent, and the others can fail alone', () => {
     const { refunds, one } = after(...all);
     const fitting = (amountCents: number) =>
       fittingOf([{ refundId: 're_x', amountCents }], one(A), refunds).map(({ due: { refundId } }) => refundId);

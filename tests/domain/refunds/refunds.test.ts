@@ -57,12 +57,13 @@ const failed: RefundEventOf<'CardRefundFailed'> = {
 const record = { type: 'RecordCardRefund', data: { refundId: id(1), providerRefundId: 're_1' } } as const;
 const complete = { type: 'CompleteRefund', data: { refundId: id(1) } } as const;
 
-describe('giving money back', () => {
-  it('owes the customer price and tax, in the forms they came in', () => given().when(open()).then(opened()));
+describe('refunding', () => {
+  it('owes the customer price and tax, in the forms in which they were paid', () =>
+    given().when(open()).then(opened()));
 
-  it('answers the same refund when it is asked for again', () => given(opened()).when(open()).then());
+  it('changes nothing if the same refund is requested again', () => given(opened()).when(open()).then());
 
-  it('refunds a reservation once, whoever ends it; a move may come before', () => {
+  it('happens once for a reservation, whoever ends it; a refund of a move may come before', () => {
     given(opened())
       .when(open(2, { reservationIds: [reservation(1)] }, 'cancelled_by_venue'))
       .thenRefused('AlreadyRefunded');
@@ -74,7 +75,7 @@ describe('giving money back', () => {
     );
   });
 
-  it('never gives back more than was captured, of any form', () => {
+  it('never returns more than was captured, in any form', () => {
     given(opened(1), opened(2)).when(open(3)).thenRefused('MoreThanCaptured');
     given(opened(1), opened(2))
       .when(open(3, { ...cardOnly, cardCents: price(1), netCents: price(1), taxCents: price(0) }))
@@ -90,7 +91,7 @@ describe('giving money back', () => {
       .thenRefused('MoreThanCaptured');
   });
 
-  it('refuses a refund whose parts are not the price and its tax, or have nowhere to go', () => {
+  it('is refused if the parts are not price and tax, sum to zero, or have no target', () => {
     given()
       .when(open(1, { netCents: price(1749) }))
       .thenRefused('RefundUnsound');
@@ -105,7 +106,7 @@ describe('giving money back', () => {
       .thenRefused('RefundUnsound');
   });
 
-  it('completes a refund when the card has its part, and not before', () => {
+  it('is complete after the card has its part, and not before', () => {
     given(opened()).when(complete).thenRefused('CardStillDue');
     given(opened()).when(record).then(refunded);
     given(opened(), refunded).when(record).then();
@@ -116,14 +117,14 @@ describe('giving money back', () => {
     given().when(record).thenRefused('RefundUnknown');
   });
 
-  it('believes the provider when money moved after it first said no, and no refusal after money moved', () => {
+  it('records a refund after the provider refused it, but no refusal after it is refunded', () => {
     const refuse = { type: 'RecordCardRefundFailed', data: { refundId: id(1), code: 'x', text: 'No.' } } as const;
     given(opened(), failed).when(record).then(refunded);
     given(opened(), refunded).when(refuse).then();
     given(opened(), failed).when(refuse).then();
   });
 
-  it('knows what went back for a reservation and what the provider gave', () => {
+  it('knows what was refunded for a reservation, and which refunds are still running', () => {
     const state = given(opened(1), opened(2), refunded).state();
     expect(returnedFor(state, [reservation(2)])).toMatchObject({ cardCents: 1095, voucherCents: 500, credits: 25 });
     expect(returnedFor(state, [reservation(2)], id(2))).toMatchObject({ cardCents: 0 });

@@ -50,7 +50,7 @@ const underWay = (...events: readonly RefundEvent[]) =>
   ].map((refund) => isRefundUnderWay(refund));
 
 describe('settling a refund that the card refused', () => {
-  it('asks the card again under an attempt of its own, and the recovery sweeper looks after it as after any other', () => {
+  it('retries the card under a new attempt number, and the refund is running again', () => {
     given(due, failed).when(retry).then(retried);
     expect(underWay(due, failed, retried)).toEqual([true]);
     given(due, failed, retried, failedWith({ attempt: 1 }))
@@ -62,7 +62,7 @@ describe('settling a refund that the card refused', () => {
       .then(failedWith({ code: 'x', text: 'No.', attempt: 1 }));
   });
 
-  it('pays by hand, or makes a voucher of it, the whole of the card’s part, and is complete then', () => {
+  it('pays the whole card part at the desk or as a voucher; then the refund can be completed', () => {
     given(due, failed).when(pay).then(inCash);
     given(due, failed).when(turn).then(voucher);
     for (const settled of [inCash, voucher]) {
@@ -72,7 +72,7 @@ describe('settling a refund that the card refused', () => {
     }
   });
 
-  it('settles a refund once: whoever comes second finds it settled, whatever they wanted', () => {
+  it('happens once: every further way to settle it is refused', () => {
     for (const settled of [inCash, voucher])
       for (const second of [retry, pay, turn]) given(due, failed, settled).when(second).thenRefused('RefundSettled');
     const refunded: RefundEventOf<'CardRefunded'> = {
@@ -89,7 +89,7 @@ describe('settling a refund that the card refused', () => {
       given(due, failed, retried, refunded).when(second).thenRefused('RefundSettled');
   });
 
-  it('waits for the card’s answer while it is being asked, so that nothing is paid twice', () => {
+  it('is refused while the card is being asked, so that nothing is paid twice', () => {
     for (const second of [retry, pay, turn]) {
       given(due).when(second).thenRefused('CardStillDue');
       given(due, failed, retried).when(second).thenRefused('CardStillDue');
@@ -97,7 +97,7 @@ describe('settling a refund that the card refused', () => {
     for (const unknown of [retry, pay, turn]) given().when(unknown).thenRefused('RefundUnknown');
   });
 
-  it('leaves the customer owed nothing: the postings of due and settlement are zero on their account', () => {
+  it('leaves nothing owed: the postings of refund and settlement sum to zero on the customer’s account', () => {
     const owed = [due, inCash]
       .flatMap(({ data }) => data.postings)
       .filter(({ account }) => account === `receivable:${ADA}`)
@@ -110,7 +110,7 @@ describe('a refund of money that the desk took', () => {
   const ofDesk = { ...due, data: { ...due.data, chargeId: null, intentId: null, paidAtDesk: 'cash' as const } };
   const atDesk = failedWith({ code: 'paid_at_desk', text: 'It was paid at the desk, in cash.' });
 
-  it('asks no card, and is settled in cash, by bank or as a voucher', () => {
+  it('never goes to a card, and is settled in cash or as a voucher', () => {
     given(ofDesk, atDesk).when(retry).thenRefused('NoCardToAsk');
     given(ofDesk).when(retry).thenRefused('NoCardToAsk');
     given(ofDesk, atDesk).when(pay).then(inCash);
@@ -121,7 +121,7 @@ describe('a refund of money that the desk took', () => {
       .thenRefused('RefundUnknown');
   });
 
-  it('is sound where either a card is behind its money or the desk, never both and never neither', () => {
+  it('needs either a card charge or a desk payment, never both or neither', () => {
     const { postings, dueAt: _, ...facts } = ofDesk.data;
     const captured = { cardCents: 9_999, voucherCents: 9_999, credits: 999 };
     const open = (more: object) => ({

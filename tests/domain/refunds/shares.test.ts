@@ -23,7 +23,7 @@ import { ADA, DOWNTOWN, NOON, reservation, seat } from '../../support/builders/v
 
 type Quote = ReturnType<typeof quote>;
 
-/** Carts of any shape, priced by the product's own pricing, with a voucher and credits that may cover any part of them. */
+/** Carts of any shape, priced by the product, with a voucher and credits that may cover any part of them. */
 const quotes = fc
   .record({
     seats: fc.array(fc.record({ cost: fc.nat(9_999), slots: fc.integer({ min: 1, max: 6 }) }), {
@@ -71,7 +71,7 @@ const sound = (amounts: Amounts): void => {
 };
 
 describe('what each reservation of a checkout was paid with', () => {
-  it('adds up to exactly what was paid, never negative, whatever is cancelled and in whatever order', () => {
+  it('adds up to exactly what was paid and is never negative, in any order of cancellations', () => {
     fc.assert(
       fc.property(quotes, fc.infiniteStream(fc.nat()), (quoted, dice) => {
         const shares = [...sharesOf(quoted)];
@@ -84,7 +84,7 @@ describe('what each reservation of a checkout was paid with', () => {
           netCents: quoted.subtotalCents,
           taxCents: quoted.salesTaxCents,
         });
-        // Any order: what is left is never negative and ends at nothing; a share does not hang on the others.
+        // In any order, what is left is never negative and ends at zero.
         const order = shares
           .map((entry) => [dice.next().value, entry] as const)
           .sort(([a], [b]) => a - b)
@@ -100,7 +100,7 @@ describe('what each reservation of a checkout was paid with', () => {
     );
   });
 
-  it('splits a share by percent or by a lower price into two sound halves', () => {
+  it('is split by percent or by a lower price into two sound parts', () => {
     fc.assert(
       fc.property(quotes, fc.nat(100), fc.nat(20_000), (quoted, percent, drop) => {
         for (const share of sharesOf(quoted).values())
@@ -113,7 +113,7 @@ describe('what each reservation of a checkout was paid with', () => {
     );
   });
 
-  it('gives nothing back at 0 per cent and everything at 100', () => {
+  it('is refunded not at all at 0 per cent and completely at 100', () => {
     const share = { cardCents: 1095, voucherCents: 501, credits: 7, netCents: 1571, taxCents: 95 };
     expect(percentOf(share, 0)).toEqual(NOTHING);
     expect(percentOf(share, 100)).toEqual(share);
@@ -126,7 +126,7 @@ describe('what each reservation of a checkout was paid with', () => {
     });
   });
 
-  it('gives of a checkout whose voucher came off before tax what it always gave, to the cent', () => {
+  it('is refunded as before, to the cent, for an old checkout whose voucher came off before tax', () => {
     const priced = (rule: 1 | 2) =>
       priceCart(
         [
@@ -154,26 +154,26 @@ describe('what each reservation of a checkout was paid with', () => {
     };
     const old = quoteOf(1, undefined);
     expect([old.preTaxCents, old.salesTaxCents, old.totalCents]).toEqual([3_178, 282, 3_460]);
-    // What the product gave for this sale before the rule changed.
+    // What the product refunded for this sale before the rule changed.
     const form = (cardCents: number, voucherCents: number, credits: number, taxCents: number) =>
       expect.objectContaining({ cardCents, voucherCents, credits, taxCents });
     const shares = [...sharesOf(old).values()];
     expect(shares).toEqual([form(1_388, 495, 22, 113), form(1_388, 495, 23, 113), form(684, 244, 12, 56)]);
     expect(percentOf(shares[0] ?? NOTHING, 50)).toEqual(form(694, 248, 11, 57));
     expect(dropOf(shares[0] ?? NOTHING, 500)).toEqual(form(349, 125, 6, 29));
-    // The same cart by the present rule: the tax of the price after credits, and the voucher pays of it.
+    // The same cart by the present rule: tax is on the price after credits, and the voucher pays a part of both.
     const now = quoteOf(2, 2);
     expect([now.preTaxCents, now.salesTaxCents, now.discountCents, now.totalCents]).toEqual([4_412, 392, 1_234, 3_570]);
   });
 
-  it('puts credits back where they live longest first', () => {
+  it('returns credits to the lots that live longest first', () => {
     const lot = (id: string, credits: number) => ({ lotId: id as LotId, credits: Credits.parse(credits) });
     expect(lotsBack([lot('march', 30), lot('april', 20)], 25)).toEqual([lot('april', 20), lot('march', 5)]);
   });
 });
 
 describe('what each payment of an outstanding item paid', () => {
-  it('is the whole item together with what a withdrawal takes back, to the cent and the tax', () => {
+  it('adds up with the withdrawn rest to the whole item and its tax, to the cent', () => {
     const items = fc.record({
       price: fc.integer({ min: 1, max: 20_000 }),
       fee: fc.nat(500),

@@ -67,7 +67,7 @@ const retried = (refundId: RefundId): RefundEvent => ({
 });
 const record = (refundId: RefundId, providerRefundId: string) =>
   ({ type: 'RecordCardRefund', data: { refundId, providerRefundId } }) as const;
-/** What is found for a refund when the provider lists these refunds of the charge. */
+/** The provider's refund that is found for one of ours, if the provider lists these refunds of the charge. */
 const found = (refundId: RefundId, gone: Readonly<Record<string, number>>, ...events: RefundEvent[]) => {
   const refunds = given(...events).state();
   const refund = refunds.get(refundId);
@@ -77,7 +77,7 @@ const found = (refundId: RefundId, gone: Readonly<Record<string, number>>, ...ev
 };
 
 describe('a refund of the provider', () => {
-  it('gives one refund of the provider to one of ours, never to two, also after it came back', () => {
+  it('belongs to one of our refunds, never to two, even after it was returned', () => {
     const both = [due(A, 1971), due(B, 1971)];
     given(...both, refunded(B, 're_B', 1971))
       .when(record(A, 're_B'))
@@ -88,27 +88,27 @@ describe('a refund of the provider', () => {
     given(...both, refunded(B, 're_B', 1971))
       .when(record(A, 're_A'))
       .then(refunded(A, 're_A', 1971));
-    // The same answer again is no second refund.
+    // The same answer again is not a second refund.
     given(...both, refunded(B, 're_B', 1971))
       .when(record(B, 're_B'))
       .then();
   });
 
-  it('reads nothing about a refund from one of the provider that is another’s already, whatever the sums are', () => {
+  it('is never found for a second refund of ours, whatever the sums are', () => {
     const asked = [due(A, 1971), due(B, 1971), failed(A), retried(A)];
     expect(found(A, { re_B: 1971 }, ...asked, refunded(B, 're_B', 1971))).toBeUndefined();
-    // The other’s failed at the provider and is no longer listed: what staff sent there is found all the same.
+    // The refund of the other one failed at the provider and is not listed. A refund that staff made there is found.
     expect(found(A, { re_x: 1971 }, ...asked, refunded(B, 're_B', 1971))).toBe('re_x');
   });
 
-  it('takes no refund of the provider from the one of the source that waits for its amount', () => {
+  it('is not found for a refund if another one of the same source waits for its amount', () => {
     const waiting = [due(A, 500), failed(A), retried(A), due(B, 1971)];
     expect(found(A, { re_B: 1971 }, ...waiting)).toBeUndefined();
     expect(found(B, { re_B: 1971 }, ...waiting)).toBe('re_B');
     expect(found(A, { re_B: 1971, re_x: 500 }, ...waiting)).toBe('re_x');
   });
 
-  it('finds a refund of the provider that pays two in one sum for both of them, and for no third', () => {
+  it('that covers two of ours in one sum is found for both of them, and for no third', () => {
     const both = [due(A, 500), due(B, 1000), failed(A), failed(B), retried(A), retried(B)];
     const first = found(A, { re_x: 1500 }, ...both) ?? '';
     expect(first).toMatch(/^found:/);

@@ -23,7 +23,7 @@ const rowsOf = (scope: object, events: readonly Recorded<ReportEvent>[]) => {
 const item = { userId: 'u', itemId: 'i', locationId: 'l', kind: 'reservation' };
 
 describe('what is outstanding', () => {
-  it('falls by what was paid of an item, keeps the age of its beginning, and is nothing once it is settled', () => {
+  it('falls with each payment of an item, keeps the item’s age, and is gone once it is paid', () => {
     const added = event(
       'OutstandingItemAdded',
       { ...item, amountCents: 1000, postings: [] },
@@ -37,7 +37,7 @@ describe('what is outstanding', () => {
     expect(rowsOf({ kind: 'outstanding' }, [added, part, rest]).rows).toEqual([]);
   });
 
-  it('ages by the venue’s days: 30, 60 and 90 of them are the edges', () => {
+  it('is grouped by age in days, with limits at 30, 60 and 90 days', () => {
     const ages = (at: string) =>
       rowsOf({ kind: 'outstanding' }, [event('OutstandingItemAdded', { ...item, amountCents: 5 }, at)]).rows[0]
         ?.figures;
@@ -60,7 +60,7 @@ describe('the till', () => {
   const captured = (paymentId: string, amountCents: number) =>
     event('PaymentCaptured', { paymentId, userId: 'u', amountCents, ...posted('clearing:stripe', amountCents) }, NOON);
 
-  it('has each part of a bill that a card paid at the location it was owed at', () => {
+  it('has each part of a bill paid by card at the location where it was owed', () => {
     const owed = [
       ['i', 'here', 700],
       ['j', 'there', 500],
@@ -91,7 +91,7 @@ describe('the till', () => {
     expect(rows.flatMap(({ key }) => trail.eventsOf(key).map(({ amount }) => amount))).toEqual([700, 500]);
   });
 
-  it('has a month of the club where its member joined, and a voucher at no location', () => {
+  it('has a club month at the location where its member joined, and a voucher at none', () => {
     const asked = (paymentId: string, purpose: object) =>
       event('PaymentRequested', { paymentId, userId: 'u', amountCents: 900, purpose }, NOON);
     const { rows } = rowsOf(till, [
@@ -107,7 +107,7 @@ describe('the till', () => {
     ]);
   });
 
-  it('keeps apart who took it, and what came in from what went out again', () => {
+  it('separates who took the money, and money in from money out', () => {
     const by = (userId: string, one: Recorded<ReportEvent>) =>
       ({
         ...one,
@@ -130,7 +130,7 @@ describe('the till', () => {
 });
 
 describe('the events behind a report', () => {
-  it('are let go beyond what is kept, and the sums stand', () => {
+  it('are dropped above the limit, while the sums stay right', () => {
     const postings = [{ account: 'tax:l', amountCents: -1 }];
     const sale = event('CheckoutCompleted', { locationId: 'l', postings }, '2027-06-01T10:00:00.000Z');
     const many = Array.from({ length: MOST_TRAIL_EVENTS + 5 }, () => sale);

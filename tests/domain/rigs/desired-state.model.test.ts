@@ -59,9 +59,9 @@ type Sent = {
   readonly ignore: readonly SeatId[];
 };
 
-/** Evenings of a run; more are asked for with `EVENINGS=20000`. */
+/** Evenings per run; `EVENINGS=20000` runs more. */
 const EVENINGS = Number(process.env['EVENINGS'] ?? 1500);
-it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is lost, late, stale or for a seat that was left out`, () => {
+it(`in ${EVENINGS} evenings with lost, late and doubled messages, rigs start only on request and in time, and end as desired`, () => {
   const counts: Record<string, number> = {};
   for (let evening = 0; evening < EVENINGS; evening += 1) {
     const { below, part, oneOf } = chancesOf(evening + 1);
@@ -70,7 +70,7 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is los
     const sent: Sent[] = [];
     const rigs = SEATS.map((): Rig => ({ applied: undefined, gameRuns: false, files: 0, online: true }));
     const onTheWay: { readonly to: number; readonly desired: DesiredState; readonly files: number }[] = [];
-    /** The files of an event change now and then; a reload brings them. */
+    /** Version of the event's files. It changes now and then, and a reload brings the new files. */
     let files = 1;
 
     const desiredOf = (to: number) => desiredStateOf(event?.signals.values() ?? [], SEATS[to] as SeatId);
@@ -80,7 +80,7 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is los
       const step = rigStep(desired, before, { now, gameRuns: rig.gameRuns, sameFiles: rig.files === brought });
       counts[step] = (counts[step] ?? 0) + 1;
       if (step === 'START') {
-        // By a rule of its own: some start that was for this seat, is not over and was not applied, or a reload of a running game.
+        // An independent rule: some start for this seat that is not over and was not applied, or a reload of a running game.
         const fresh = sent.filter(
           ({ generation }) => generation > (before?.generation ?? -1) && generation <= desired.generation,
         );
@@ -116,7 +116,7 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is los
             },
             event,
           );
-          // A start that leaves everybody out is none.
+          // A start that leaves out every seat is refused.
           if (decision.outcome !== 'accepted') return expect(decision.reason).toBe('NobodyStarts');
           for (const one of decision.events) {
             event = raceEventDecider.evolve(event, one);
@@ -128,10 +128,10 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is los
         () => void (rig.online = !rig.online),
         // The game ends by itself.
         () => void (rig.gameRuns = false),
-        // A rig that comes back is told what is wanted now.
+        // A rig that comes online again is told the desired state.
         () => send(rigs.indexOf(rig)),
       ])();
-      // Some of what is on the way arrives, in any order; some is lost, some comes twice.
+      // Some messages arrive, in any order; some are lost, some come twice.
       for (let arrivals = below(6); arrivals > 0 && onTheWay.length > 0; arrivals -= 1) {
         const at = below(onTheWay.length);
         const message = onTheWay[at];
@@ -140,7 +140,7 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages no start is los
           hear(message.to, message.desired, message.files);
       }
     }
-    // Quiet: everybody is there, hears what was on the way, and then what is wanted.
+    // At the end all rigs are online, get what was on the way, and then the desired state.
     for (const { to, desired, files: brought } of onTheWay) hear(to, desired, brought);
     for (const [to, rig] of rigs.entries()) {
       const desired = desiredOf(to);

@@ -31,7 +31,7 @@ const loads = (bay1: readonly number[], bay2: readonly number[]) =>
     ['bay2', bay2],
   ]);
 
-it('a start that nothing stands against is told with the time it takes, and with the seat that is last', () => {
+it('a start without problems has a forecast with the time it takes and the seat that is last', () => {
   const slow = Array.from({ length: 20 }, () => 29_000);
   const quick = Array.from({ length: 20 }, () => 14_000);
   const told = rehearse(plan(), facts(), loads(quick, slow));
@@ -41,7 +41,7 @@ it('a start that nothing stands against is told with the time it takes, and with
   expect(told.grid!.p50).toBeGreaterThan(rehearse(plan(), facts(), loads(quick, quick)).grid!.p50);
 });
 
-it('names each seat that will not drive, and takes the time from those that will', () => {
+it('names each seat that will not drive, and forecasts the time of the others', () => {
   const told = rehearse(plan(), facts([{}, { online: false }]), loads([], []));
   expect(told.willStart).toBe(false);
   expect(told.failing).toEqual([{ seatId: 'bay2', codes: ['SEAT_OFFLINE'] }]);
@@ -49,13 +49,13 @@ it('names each seat that will not drive, and takes the time from those that will
   expect(told.grid?.slowestSeatId).toBe('bay1');
 });
 
-it('where the whole cannot start, no seat drives and there is no time to tell', () => {
+it('if the start as a whole is impossible, no seat drives and there is no forecast', () => {
   const told = rehearse(plan(), { ...facts(), portsFree: false }, loads([], []));
   expect(told.failing.map(({ codes }) => codes)).toEqual([['PORT_TAKEN'], ['PORT_TAKEN']]);
   expect(told).toMatchObject({ grid: null, endsAt: null, repairs: [] });
 });
 
-it('counts from the full grid, and offers the session that is shorter by what the booking lacks', () => {
+it('counts from the full grid, and suggests to shorten a session by what the booking lacks', () => {
   const sessions = [session('PRACTICE', 0, { duration: 25 }), session('QUALIFYING', 1, { duration: 10 })];
   const told = rehearse(
     plan({ sessions }),
@@ -70,7 +70,7 @@ it('counts from the full grid, and offers the session that is shorter by what th
   expect(again.repairs).toEqual([]);
 });
 
-it('a race that is counted in laps takes what a lap usually takes there, and loses the laps that do not fit', () => {
+it('a race in laps is forecast by the usual lap time there, and the laps that do not fit are dropped', () => {
   const sessions = [session('RACE', 0, { duration: 12, durationIsLaps: true })];
   const booked = (more: Partial<DryRunFacts>, laps = sessions) =>
     rehearse(
@@ -83,24 +83,24 @@ it('a race that is counted in laps takes what a lap usually takes there, and los
   expect(told.findings.map(({ code }) => code)).toContain('LONGER_THAN_BOOKING');
   expect(told.repairs).toEqual([{ kind: 'FEWER_LAPS', session: 0, duration: 9 }]);
   expect(booked({ lapMillis: 120_000 }, [{ ...sessions[0]!, duration: 9 }]).repairs).toEqual([]);
-  // Where nobody drove yet nobody can say.
+  // Where nobody has driven yet, the length is unknown.
   expect(booked({ lapMillis: null }).findings.map(({ code }) => code)).not.toContain('LONGER_THAN_BOOKING');
   expect(booked({}).repairs).toEqual([]);
 });
 
-it('what was forecast is held against what came: about nine of ten loads of an even rig are within it', () => {
+it('most loads of an even rig are within their forecast', () => {
   const even = (seed: number) =>
     Array.from({ length: 40 }, (_, n) => 19_400 * Math.exp(0.26 * Math.sin((n + 1) * seed) * Math.SQRT2));
   const { loads: all, within } = forecastRecord([even(12.9898), even(78.233)]);
   expect(all).toBe(80);
   expect(within).toBeGreaterThan(60);
-  // A rig that takes twice as long from one day to the next is told by the one load that was not within.
+  // A rig that suddenly takes twice as long shows as one load outside its forecast.
   const steady = Array.from({ length: 9 }, () => 15_000);
   expect(forecastRecord([[...steady, 36_000]])).toEqual({ loads: 10, within: 9 });
   expect(forecastRecord([])).toEqual({ loads: 0, within: 0 });
 });
 
-it('a rig without starts is like all the others, and its own teach more with each', () => {
+it('a rig without starts is forecast like all others, and its own starts count more with each one', () => {
   const own = (count: number) => Math.exp(forecastLoad(Array.from({ length: count }, () => 28_000)).mean);
   expect(Math.round(own(0))).toBe(19_400);
   expect(own(3)).toBeGreaterThan(own(0));
@@ -109,7 +109,7 @@ it('a rig without starts is like all the others, and its own teach more with eac
   expect(loadQuantile([], 0.5)).toBe(0);
 });
 
-it('is scored by what happened: foretold, missed, false alarms, and whether the time was right', () => {
+it('a forecast is scored by what happened: foretold, missed, false alarms, and whether the time was right', () => {
   const told = rehearse(plan(), facts([{}, { online: false }]), loads([], []));
   const { p5, p50, p95 } = told.grid!;
   expect(scoreOf(told, { failed: [{ seatId: 'bay2', code: 'SEAT_OFFLINE' }], fullAfter: p50 })).toEqual({
@@ -129,7 +129,7 @@ it('is scored by what happened: foretold, missed, false alarms, and whether the 
   expect(scoreOf(told, { failed: [], fullAfter: null })).toMatchObject({ withinBand: null, lateBy: null });
 });
 
-it('a skin that is not on its rig does not stop a start: the one with the nearest name is offered', () => {
+it('a skin that is missing on its rig does not stop a start; the skin with the nearest name is suggested', () => {
   const [first, ...others] = plan().grid;
   const painted = plan({ grid: [{ ...first!, skin: '12_sun_energy' }, ...others] });
   const there = ['00_official', '12_Sun_Energy_2', '40_black'];
@@ -139,7 +139,7 @@ it('a skin that is not on its rig does not stop a start: the one with the neares
     willStart: true,
     repairs: [{ kind: 'OTHER_SKIN', seatId: 'bay1', skin: '12_Sun_Energy_2' }],
   });
-  // Folders know no upper case, and of a rig that does not tell its skins none is missing.
+  // Names of folders ignore case. A rig that does not report its skins has none missing.
   for (const skins of [['12_SUN_ENERGY'], undefined])
     expect(rehearse(painted, facts([{ skins }]), loads([], [])).repairs).toEqual([]);
 });

@@ -16,7 +16,7 @@ const eventId = RaceEventId.parse('event1');
 const entryId = EntryId.parse('entry1');
 const filesHash = FilesHash.parse('a'.repeat(64));
 
-describe('What a rig says of its entry', () => {
+describe('What a rig reports about its entry', () => {
   const { given } = storiesOf(entryDecider);
   const start = (generation: number) => ({ eventId, seatId, entryId, generation });
   const initialized = (generation: number): EntryEvent => ({
@@ -38,7 +38,7 @@ describe('What a rig says of its entry', () => {
   const report = (event: EntryEvent, asked: number) =>
     ({ type: `Report${event.type}`, data: { ...event.data, asked } }) as Wanted<EntryCommand>;
 
-  it('moves its card from loading to green to nothing, and a new start begins again', () => {
+  it('moves its card from loading to launched to exited, and a new start begins again', () => {
     const seen = (...events: EntryEvent[]) => shownState(given(...events).state());
     expect(seen()).toBeNull();
     expect(seen(initialized(1))).toBe('initialized');
@@ -48,7 +48,7 @@ describe('What a rig says of its entry', () => {
     expect(given(initialized(1), failed(1)).state()).toMatchObject({ phase: 'failed', failure: 'CAR_MISSING_ON_SEAT' });
   });
 
-  it('is written down once, however often it is sent, and never of a start that nobody asked for', () => {
+  it('is recorded once, however often it is sent, and never for a start that nobody requested', () => {
     given(initialized(1))
       .when(report(initialized(1), 1))
       .then();
@@ -60,7 +60,7 @@ describe('What a rig says of its entry', () => {
       .thenRefused('GenerationUnknown');
   });
 
-  it('of an earlier start is kept and moves nothing, and a launch implies its beginning', () => {
+  it('of an earlier start is recorded but changes nothing; a launch implies that loading began', () => {
     given(launched(2))
       .when(report(exited(1), 2))
       .then(exited(1));
@@ -72,11 +72,11 @@ describe('What a rig says of its entry', () => {
     expect(shownState(given(exited(1), launched(1)).state())).toBe('exited');
   });
 
-  it('counts as what runs: a game that loads after it was given up is launched', () => {
+  it('counts also after a failure: a game that loads late is launched', () => {
     expect(given(failed(1), launched(1)).state()).toMatchObject({ phase: 'launched', failure: null });
   });
 
-  it('ends the same in whatever order the facts of one start arrive', () => {
+  it('gives the same state in whatever order the facts of a start arrive', () => {
     const facts = [initialized(3), launched(3), exited(3), launched(2), failed(1)];
     const end = given(...facts).state();
     fc.assert(
@@ -90,7 +90,7 @@ describe('What a rig says of its entry', () => {
   });
 });
 
-describe('What a host says of its server', () => {
+describe('What a host reports about its server', () => {
   const { given } = storiesOf(runDecider);
   const runId = RunId.parse('run1');
   const run = { runId, eventId };
@@ -111,7 +111,7 @@ describe('What a host says of its server', () => {
   const started: RunEvent = { type: 'ServerStarted', data: startedData };
   const stopped: RunEvent = { type: 'ServerStopped', data: { ...run, reason: 'SIGNAL' } };
 
-  it('is heard once and in order, and a run that ended never begins again', () => {
+  it('is recorded once and in order, and a run that ended never begins again', () => {
     given(requested).when({ type: 'RequestServerStart', data: requested.data }).then();
     given(requested)
       .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
@@ -130,7 +130,7 @@ describe('What a host says of its server', () => {
       .then(stopped);
   });
 
-  it('is heard of its own run and from its own seat alone', () => {
+  it('is accepted only for a known run and from its host seat', () => {
     given()
       .when({ type: 'ReportServerStarted', data: { ...startedData, seatId } })
       .thenRefused('RunUnknown');
@@ -155,7 +155,7 @@ describe('The rig of a seat', () => {
   });
   const other = AgentId.parse('agent2');
 
-  it('is heard while it is paired, and one that was replaced or dismissed is not', () => {
+  it('is accepted while it is paired; a replaced or dismissed rig is refused', () => {
     given(enrolled).when({ type: 'ConnectAgent', data: connected.data }).then(connected);
     given().when({ type: 'ConnectAgent', data: connected.data }).thenRefused('AgentNotPaired');
     const another = { seatId, agentId: other, locationId: LocationId.parse('west') };
@@ -170,7 +170,7 @@ describe('The rig of a seat', () => {
       .then();
   });
 
-  it('is away when its own connection ends, and not when one ends that it replaced', () => {
+  it('is disconnected when its own connection ends, but not when a connection ends that it replaced', () => {
     const over = (connectionId: string): SeatAgentEvent => ({
       type: 'AgentConnected',
       data: { ...agent, bootId: 'b1', version: '1.0.0', connectionId, steamId: null, address: '10.0.0.7' },
@@ -185,7 +185,7 @@ describe('The rig of a seat', () => {
     expect(given(enrolled, over('first')).state()).toMatchObject({ connectionId: 'first', address: '10.0.0.7' });
   });
 
-  it('answers a signal once: what became of it stands', () => {
+  it('answers a signal once: a final answer is not changed', () => {
     const said = (stage: 'RECEIVED' | 'APPLIED' | 'EXPIRED'): SeatAgentEvent => ({
       type: 'SignalAcknowledged',
       data: ack(stage),
@@ -198,7 +198,7 @@ describe('The rig of a seat', () => {
     given(enrolled, said('EXPIRED')).when(answer('APPLIED')).then();
   });
 
-  it('tells of its content when it differs from what it told before', () => {
+  it('reports its content if it differs from the report before, and its disconnection only if it was connected', () => {
     const content = { ...agent, hash: filesHash, differs: ['cars/ks_amg'] };
     const told: SeatAgentEvent = { type: 'ContentReported', data: content };
     given(enrolled).when({ type: 'ReportContent', data: content }).then(told);

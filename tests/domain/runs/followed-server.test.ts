@@ -30,7 +30,7 @@ const requested: RunEvent = {
   },
 };
 type Datagram = { readonly datagram: number; readonly at: Instant; readonly message: ServerMessage };
-/** A run as the log keeps it, told in batches; every event is decided on what was folded before. */
+/** A run as in the log, reported in batches; each batch is decided on the events before it. */
 const followed = (...batches: readonly (readonly Datagram[])[]): RunEvent[] => {
   let run: Run = runDecider.evolve(undefined, requested);
   return batches.flatMap((datagrams) => {
@@ -79,7 +79,7 @@ const lap = (carId: number, lapMs: number, laps = 0, cuts = 0): ServerMessage =>
   table: [{ carId, timeMs: 0, laps, finished: false }],
   grip: 1,
 });
-/** Messages in order, each one `every` ms after the one before; through real bytes. */
+/** Messages in order, `every` ms apart, written to bytes and read again. */
 const heardAs = (messages: readonly ServerMessage[], every = 100_000, from = 1): Datagram[] =>
   messages.map((message, index) => {
     const parsed = parseServerDatagram(writeServerDatagram(message)).message;
@@ -88,7 +88,7 @@ const heardAs = (messages: readonly ServerMessage[], every = 100_000, from = 1):
   });
 const end = (resultsFile: string): ServerMessage => ({ type: 'END_SESSION', resultsFile });
 
-it('a session that is announced twice is one, and one that is announced again after a lap or its end is another', () => {
+it('a session announced twice is one session; announced again after a lap or its end it is another one', () => {
   const events = followed(
     heardAs([session(1, 0), session(1, 0), connection(0), lap(0, 90_000), session(1, 0), end('r.json'), session(2, 1)]),
   );
@@ -103,7 +103,7 @@ it('a session that is announced twice is one, and one that is announced again af
   ]);
 });
 
-it('a rig keeps its car over sessions, and one that comes back begins a connection of its own', () => {
+it('a rig keeps its connection over sessions, and one that comes back gets a new connection', () => {
   const left: ServerMessage = { ...connection(0), type: 'CONNECTION_CLOSED' };
   const events = followed(
     heardAs([
@@ -132,7 +132,7 @@ it('a rig keeps its car over sessions, and one that comes back begins a connecti
   expect(of(events, 'LapsMissed')).toEqual([]);
 });
 
-it('no lap is lost to an ear that came late, and what has no time is no lap', () => {
+it('a lap is kept although its session and car were never announced, and one without a time is dropped', () => {
   const info = { ...session(3, 2), type: 'SESSION_INFO' } as ServerMessage;
   const events = followed(heardAs([lap(4, 90_000, 1), lap(4, 0), lap(4, 999_999_999), info, lap(4, 91_000, 1)]));
   expect(of(events, 'LapObserved').map((one) => [one.session, one.slot, one.connection, one.millis])).toEqual([
@@ -141,7 +141,7 @@ it('no lap is lost to an ear that came late, and what has no time is no lap', ()
   ]);
 });
 
-it('only the host of the run is heard', () => {
+it('only the host seat of the run is accepted', () => {
   const run = runDecider.evolve(undefined, requested);
   const metadata = { now: NOW, actor: { kind: 'visitor' } } as const;
   const data = { runId, seatId: SeatId.parse('seat2'), datagrams: [] };
@@ -149,9 +149,9 @@ it('only the host of the run is heard', () => {
   expect(runDecider.decide({ type: 'HearServer', data, metadata }, undefined)).toMatchObject({ reason: 'RunUnknown' });
 });
 
-/** Races of a run; more are asked for with `EVENINGS=20000`. */
+/** Races per run; `EVENINGS=20000` runs more. */
 const RACES = Number(process.env['EVENINGS'] ?? 400);
-it(`in ${RACES} races every lap that was heard is there once and in its place, whatever comes twice, and those that were lost are counted`, () => {
+it(`in ${RACES} races every lap that was heard is recorded once and in order despite repeats, and lost laps are counted`, () => {
   let laps = 0;
   let lost = 0;
   for (let race = 0; race < RACES; race += 1) {
@@ -159,7 +159,7 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
     const cars = 1 + below(6);
     const sent: Datagram[] = [];
     const driven: string[] = [];
-    /** Lost since the car's last lap that was heard. */
+    /** Laps of each car that were lost since its last heard lap. */
     const behind = Array.from({ length: cars }, () => 0);
     let [at, number] = [NOW, 0];
     const say = (message: ServerMessage): void => {
@@ -169,7 +169,7 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
         at,
         message: parseServerDatagram(writeServerDatagram(message)).message as ServerMessage,
       });
-      // The network delivers one twice now and then.
+      // The network delivers a datagram twice now and then.
       if (part() < 0.1) {
         number += 1;
         sent.push({ ...(sent.at(-1) as Datagram), datagram: number, at: plusMillis(at, below(1_000)) });
@@ -191,7 +191,7 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
       }
     }
     at = plusMillis(at, 5_000);
-    // Batches as a host sends them: cut anywhere, and again from an earlier place when the line broke.
+    // Batches as a host sends them: cut anywhere, and sent again from an earlier place after a broken connection.
     const batches: (readonly Datagram[])[] = [];
     for (let from = 0; from < sent.length;) {
       const to = from + 1 + below(8);
@@ -209,7 +209,7 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
       const known = of(events, 'LapsMissed')
         .filter(({ slot }) => slot === car)
         .reduce((sum, { missed }) => sum + missed, 0);
-      // What was lost behind a car's last lap is not known yet.
+      // Laps lost after a car's last heard lap are not known yet.
       expect(own.length + known + (behind[car] ?? 0)).toBe(done[car]);
       lost += known;
     }
@@ -220,7 +220,7 @@ it(`in ${RACES} races every lap that was heard is there once and in its place, w
   expect(lost).toBeGreaterThan(0);
 }, 600_000);
 
-it('keeps what the log can read back, whatever a stranger says to the port: a name that grows in small letters is cut, a slot that is none is not told', () => {
+it('stores only what the log can read back: a name that grows in lower case is cut, an invalid slot is left out', () => {
   const said = (datagram: number, carId: number, model: string): Datagram => ({
     datagram,
     at: NOW,

@@ -21,16 +21,16 @@ const runOf = (...accounts: readonly string[]) => ({
 });
 const lap = (guid: string, slot: number | null) => ({ guid, slot, added: undefined });
 
-describe('Whose lap it is', () => {
-  it('says the account of the rig, whatever slot it came into', () => {
+describe('The seat of a lap', () => {
+  it('is found by the account of the rig, whatever slot it took', () => {
     expect(seatOf(runOf(OWN, CLAIMED), lap(CLAIMED, 0))).toBe('seat1');
   });
 
-  it('says the slot where a rig has no account', () => {
+  it('is found by the slot if the rig has no account', () => {
     expect(seatOf(runOf('', ''), lap('', 1))).toBe('seat1');
   });
 
-  it.each([null, 0, 1])('says nobody where two rigs of the grid claim one account (slot %s)', (slot) => {
+  it.each([null, 0, 1])('is unknown if two rigs of the grid have the same account (slot %s)', (slot) => {
     expect(seatOf(runOf(CLAIMED, CLAIMED, OWN), lap(CLAIMED, slot))).toBeNull();
     expect(seatOf(runOf(CLAIMED, CLAIMED, OWN), lap(OWN, 2))).toBe('seat2');
   });

@@ -74,22 +74,22 @@ const lapsOf = (...events: readonly RunEvent[]) =>
     .reduce(withRunEvent, noLaps)
     .laps.map(({ place, joins, added: by }) => `${by?.witness ?? 'UDP'} ${place}${joins ? ' joins' : ''}`);
 
-it('a lap that a rig’s memory added is the same when the server’s file or its datagram comes after', () => {
+it('a lap from rig memory is the same lap when the server’s file or its datagram comes later', () => {
   const rig = added('RIG');
   expect(lapsOf(rig, added('RESULTS'))).toEqual(['RESULTS 1:seat seat1:RIG:1 joins']);
   expect(lapsOf(rig, observed())).toEqual(['UDP 1:seat seat1:RIG:1 joins']);
   expect(lapsOf(rig, added('RESULTS'), observed())).toEqual(['UDP 1:seat seat1:RIG:1 joins']);
-  // Nobody heard which session it was: then its moment tells.
+  // If the session is unknown, the moment decides.
   expect(lapsOf(rig, observed({ session: 0 }))).toHaveLength(1);
 });
 
-it('a lap of another seat, time, session and moment, or one that its own witness tells again, is another', () => {
+it('a lap of another seat, time, or session and moment, or a second one from the same source, is another lap', () => {
   const rig = added('RIG');
   expect(lapsOf(rig, added('RESULTS', { slot: 1 }))).toHaveLength(2);
   expect(lapsOf(rig, added('RESULTS', { millis: 95_001 }))).toHaveLength(2);
   expect(lapsOf(rig, added('RESULTS', { session: 2, at: plusMillis(NOW, 300_000) }))).toHaveLength(2);
   expect(lapsOf(added('RESULTS'), added('RESULTS', { lap: 2 }))).toHaveLength(2);
-  // Two laps with one time: the file tells the one that was not heard.
+  // Two laps with one time: the file adds the one that was not heard.
   expect(lapsOf(observed(), added('RESULTS'))).toHaveLength(2);
   expect(lapsOf(rig, added('RIG', { lap: 2 }), added('RESULTS'), added('RESULTS', { lap: 2 }))).toEqual([
     'RESULTS 1:seat seat1:RIG:1 joins',

@@ -31,21 +31,21 @@ const ended = (run: string, minute: number, outcome: 'STOPPED' | 'FAILED' = 'STO
 const launchAfter = (...events: readonly LaunchEvent[]): Launch =>
   events.reduce(launchDecider.evolve, launchDecider.initialState);
 
-/** A server from 10:00 to 10:20, which a second start joined at 10:10; that start then brought up the next server. */
+/** A server from 10:00 to 10:20. A second start joined it at 10:10 and then started the next server. */
 const joinedThenNext = launchAfter(assigned('first', 1, 0), ended('first', 20), assigned('next', 2, 21));
 const second = { generation: 2, sentAt: at(10) };
 
-describe('A lap that a rig tells by its wall clock alone', () => {
-  it('is of the run that was going on then, where its start joined one and brought up another', () => {
+describe('A lap that a rig reports only with its own clock', () => {
+  it('belongs to the run of that moment, if its start joined one run and started another', () => {
     const runOf = (minute: number) => runOfStart(joinedThenNext, { ...second, at: at(minute) })?.runId;
     expect([runOf(15), runOf(25)]).toEqual(['first', 'next']);
   });
 
-  it('is of the last of them where that clock stands outside them all', () => {
+  it('belongs to the last of them if that clock is outside them all', () => {
     expect(runOfStart(joinedThenNext, { ...second, at: '2019-01-01T00:00:00.000Z' as Instant })?.runId).toBe('next');
   });
 
-  it('is of no server that never came up', () => {
+  it('belongs to no server that failed to start', () => {
     const failed = launchAfter(
       assigned('first', 1, 0),
       ended('first', 20),
@@ -55,20 +55,20 @@ describe('A lap that a rig tells by its wall clock alone', () => {
     expect(runOfStart(failed, { ...second, at: at(40) })?.runId).toBe('first');
   });
 
-  it('is of no run that was over before its start was sent', () => {
+  it('belongs to no run that was over before its start was sent', () => {
     const over = launchAfter(assigned('first', 1, 0), ended('first', 5));
     expect(runOfStart(over, { ...second, at: at(4) })).toBeUndefined();
   });
 });
 
-describe('What a game writes when its server is gone', () => {
-  it('is of that server’s run, though the next start has another one by then', () => {
+describe('What a game writes after its server ended', () => {
+  it('belongs to that server’s run, even if the next start has another run by then', () => {
     const written = (generation: number, sentAt: Instant) =>
       runAt(joinedThenNext, { generation, sentAt, at: at(21) }, 120_000, millisOf)?.runId;
     expect([written(1, at(0)), written(2, at(10))]).toEqual(['first', 'next']);
   });
 
-  it('is of that server’s run, though another one failed to come up since', () => {
+  it('belongs to that server’s run, even if another one has failed to start since', () => {
     const failed = launchAfter(
       assigned('first', 1, 0),
       ended('first', 20),
@@ -78,7 +78,7 @@ describe('What a game writes when its server is gone', () => {
     expect(runAt(failed, { ...second, at: at(21) }, 120_000, millisOf)?.runId).toBe('first');
   });
 
-  it('is of no run that was over when its start was sent, however soon after', () => {
+  it('belongs to no run that was over when its start was sent, however soon after', () => {
     const over = launchAfter(assigned('first', 1, 0), ended('first', 20));
     const written = (generation: number, sentAt: Instant) =>
       runAt(over, { generation, sentAt, at: at(21) }, 120_000, millisOf)?.runId;
@@ -91,8 +91,8 @@ describe('What a game writes when its server is gone', () => {
   });
 });
 
-describe('What a host drove alone before its party’s first start', () => {
-  it('is of no server’s run, though one is there by the time that it is told', () => {
+describe('What a host drove alone before the first start of its party', () => {
+  it('belongs to no run, even if there is one when it is reported', () => {
     const party = launchAfter(assigned('party', 2, 10));
     const drivenUnder = (generation: number, sentAt: Instant) =>
       runAt(party, { generation, sentAt, at: at(11) }, 120_000, millisOf)?.runId;
@@ -100,11 +100,11 @@ describe('What a host drove alone before its party’s first start', () => {
   });
 });
 
-describe('The run that a rig says it drove in', () => {
+describe('The run that a rig names', () => {
   const named = (run: string, generation: number, sentAt: Instant) =>
     runNamed(joinedThenNext, { run: RunId.parse(run), generation, sentAt })?.runId;
 
-  it('is believed of a start that joined it or brought it up, whatever the time', () => {
+  it('is accepted if its start joined or started that run, whatever the time', () => {
     expect([named('first', 1, at(0)), named('first', 2, at(10)), named('next', 2, at(10))]).toEqual([
       'first',
       'first',
@@ -112,7 +112,7 @@ describe('The run that a rig says it drove in', () => {
     ]);
   });
 
-  it('is none that its start cannot have led to: of a later start, over before it was sent, or of another event', () => {
+  it('is not accepted if it is of a later start, was over before this start was sent, or is of another event', () => {
     expect([named('next', 1, at(0)), named('first', 2, at(20)), named('elsewhere', 1, at(0))]).toEqual([
       undefined,
       undefined,

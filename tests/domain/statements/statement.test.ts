@@ -72,7 +72,7 @@ const told = (...events: readonly Recorded<MoneyEvent>[]) =>
   bill(...events).lines.map((one) => [lineWords(one), one.amount_cents, one.credits]);
 
 describe('the lines of a bill', () => {
-  it('tell a sale seat by seat and fee by fee, in the words and at the price of its quote', () => {
+  it('show a sale seat by seat and fee by fee, in the words and at the price of its quote', () => {
     expect(told(quote('k1'), paid(6132), sold('k1'))).toEqual([
       ['Card payment', -6132, 0],
       ['Seat 4, 30 min, Motion', 1800, 0],
@@ -82,12 +82,12 @@ describe('the lines of a bill', () => {
     ]);
   });
 
-  it('follow the books where a quote is unknown or says something else', () => {
+  it('follow the books if the quote is unknown or differs', () => {
     expect(told(sold('k2'))[0]).toEqual(['Reservation', 5400, 0]);
     expect(told(quote('k3'), sold('k3', 5000))[0]).toEqual(['Reservation', 5000, 0]);
   });
 
-  it('show credits at face value with their discount, and what is spent, given back and expired', () => {
+  it('show credits at face value with their discount, and credits that are used, refunded and expired', () => {
     const face = (credits: number) => credits * 10;
     const grant = recorded('CreditsGranted', {
       expiresAt: NOON,
@@ -131,13 +131,13 @@ describe('the lines of a bill', () => {
     ]);
   });
 
-  it('say that a card was declined, in the words of the bank, and that nothing was taken', () => {
+  it('show that a card was declined, in the words of the bank, and that nothing was taken', () => {
     const declined = recorded('PaymentRefused', { amountCents: 1971, text: 'Your card was declined.' });
     expect(told(declined)).toEqual([['Card declined ($19.71), nothing was taken', 0, 0]]);
     expect(lineReason(bill(declined).lines[0]!, undefined)).toContain('Your card was declined.');
   });
 
-  it('are refused where they would not be what the postings say', () => {
+  it('are refused if they would differ from the postings', () => {
     const odd = recorded('CreditHoldPosted', {
       postings: post(['liability:credits:ada', 15], ['receivable:ada', -10], ['refunds', -5]),
     });
@@ -149,7 +149,7 @@ describe('the lines of a bill', () => {
     expect(() => told(torn)).toThrow('not what its postings say');
   });
 
-  it("leave other people's money alone", () => {
+  it("leave out other people's money", () => {
     const theirs = recorded('PaymentCaptured', {
       userId: 'bob',
       amountCents: 5,
@@ -159,7 +159,7 @@ describe('the lines of a bill', () => {
   });
 });
 
-describe('a bill of a moment', () => {
+describe('a bill as of a moment', () => {
   const owe = (id: string, cents: number) =>
     recorded('OutstandingItemAdded', {
       itemId: id,
@@ -174,7 +174,7 @@ describe('a bill of a moment', () => {
       amountCents: cents,
     });
 
-  it('names what was open then, part payments taken off, and never shows the bookkeeping of items as lines', () => {
+  it('lists what was open then, less part payments, and shows no bookkeeping of items as lines', () => {
     const events = [owe('i1', 1000), owe('i2', 500), paid(300), pay('i1', 300, false), paid(500), pay('i2', 500, true)];
     const { outstanding, lines, closing } = bill(...events);
     expect(outstanding).toMatchObject([{ item_id: 'i1', owed_cents: 700 }]);
@@ -183,7 +183,7 @@ describe('a bill of a moment', () => {
     expect(before.outstanding.map(({ owed_cents }) => owed_cents)).toEqual([1000, 500]);
   });
 
-  it('counts the moment itself, and opens where the time before closed', () => {
+  it('includes the moment itself, and opens with the balance before its period', () => {
     const events = [owe('i3', 100), owe('i4', 200), owe('i5', 400)];
     const at = (n: number) => (events[n] as Recorded).metadata.at;
     expect(statementOf(events, ada, { asOf: at(1) }).closing.cents).toBe(300);
@@ -192,7 +192,7 @@ describe('a bill of a moment', () => {
     expect(linesBetween(statementOf(events, ada, { asOf: at(0) }).lines, part.lines)).toHaveLength(2);
   });
 
-  it('orders lines by the log, also where the clocks of two processes disagree', () => {
+  it('orders lines by the log, even if the clocks of two processes disagree', () => {
     const [first, second] = [owe('i6', 1), owe('i7', 2)];
     const early = { ...second, metadata: { ...second.metadata, at: plusMillis(first.metadata.at, -1) } };
     expect(bill(first, early).lines.map(({ balance_cents }) => balance_cents)).toEqual([1, 3]);
@@ -200,7 +200,7 @@ describe('a bill of a moment', () => {
 });
 
 describe('the rules behind the lines', () => {
-  it('have words each, by their version', () => {
+  it('each have an explanation for their version', () => {
     const counters = [
       'clearing:stripe',
       'liability:voucher',

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 const isTaken = (post_booking_url: string): boolean =>
   reviseLocation.body?.safeParse({ post_booking_url }).success === true;
 
-describe('where a venue leads its customers after a booking', () => {
-  it('TH-13 is an address of one plain host, or none', () => {
+describe('the address to which a venue leads its customers after a booking', () => {
+  it('TH-13 has one plain host, or is empty', () => {
     for (const address of [
       '',
       'https://venue.test',

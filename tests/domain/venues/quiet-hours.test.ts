@@ -13,19 +13,19 @@ describe('Quiet hours', () => {
     ['2027-03-02T22:00', '2027-03-03T08:00'],
     ['2027-03-03T07:59', '2027-03-03T08:00'],
     ['2027-03-03T08:00', '2027-03-03T08:00'],
-  ])('at %s somebody may be written to from %s on', (moment, end) => {
+  ])('a mail of %s may be sent from %s on', (moment, end) => {
     expect(quietEnd(at(moment), ZONE, NIGHT)).toBe(at(end));
   });
 
-  it('lie within a day where a venue is quiet at noon, and nowhere where it has none', () => {
+  it('may be within a day, and a venue may have none', () => {
     const noon = { from: 12 * 60, until: 14 * 60 };
     expect(quietEnd(at('2027-03-02T13:00'), ZONE, noon)).toBe(at('2027-03-02T14:00'));
     expect(isQuiet(at('2027-03-02T14:00'), ZONE, noon)).toBe(false);
     expect(quietEnd(at('2027-03-02T23:00'), ZONE, null)).toBe(at('2027-03-02T23:00'));
   });
 
-  it('follow the wall clock where it goes forward and back', () => {
-    // The night of the 13th of March has nine quiet hours, that of the 6th of November eleven.
+  it('follow the wall clock when it goes forward and back', () => {
+    // The night of 13 March has nine quiet hours, that of 6 November eleven.
     const [spring, autumn] = [at('2027-03-13T22:00'), at('2027-11-06T22:00')];
     expect(Date.parse(quietEnd(spring, ZONE, NIGHT)) - Date.parse(spring)).toBe(9 * 60 * MINUTE);
     expect(Date.parse(quietEnd(autumn, ZONE, NIGHT)) - Date.parse(autumn)).toBe(11 * 60 * MINUTE);
@@ -34,7 +34,7 @@ describe('Quiet hours', () => {
     expect(minuteOfDay(quietEnd('2027-11-07T08:10:00.000Z' as Instant, ZONE, doubled), ZONE)).toBe(120);
   });
 
-  it('are never met at their end or just before them, minute by minute over two clock changes', () => {
+  it('do not include their end or the moment before they begin, over two clock changes', () => {
     let checked = 0;
     for (const start of ['2027-03-13T12:00', '2027-11-06T12:00'])
       for (let minutes = 0; minutes < 36 * 60; minutes += 7) {
@@ -47,7 +47,7 @@ describe('Quiet hours', () => {
     console.log(`quiet hours: ${checked} moments over two clock changes`);
   });
 
-  it('end at another time than they begin', () => {
+  it('cannot end at the time at which they begin', () => {
     expect(QuietHours.safeParse({ from: 60, until: 60 }).success).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ describe('a location', () => {
       .thenRefused('TimezoneUnknown');
   });
 
-  it('announces only what is new', () => {
+  it('records only changed terms', () => {
     given(opened)
       .when(announce({ name: 'Downtown', bookingFeeCents: price(0) }))
       .then({ type: 'LocationTermsRevised', data: { locationId: DOWNTOWN, bookingFeeCents: price(0) } });
@@ -80,7 +80,7 @@ describe('a seat', () => {
   const retired = { type: 'SeatRetired' as const, data: place };
   const returned = { type: 'SeatReinstated' as const, data: place };
 
-  it('is installed once and refitted with what differs', () => {
+  it('is installed once, and a refit records only what differs', () => {
     given().when({ type: 'InstallSeat', data: installed.data }).then(installed);
     given(installed).when({ type: 'InstallSeat', data: installed.data }).thenRefused('AlreadyInstalled');
     const refit = (news: Partial<SeatTerms>) => ({
@@ -98,7 +98,7 @@ describe('a seat', () => {
       .thenRefused('SeatUnknown');
   });
 
-  it('leaves service and comes back, each once', () => {
+  it('is retired and reinstated, each once', () => {
     const retire = { type: 'RetireSeat' as const, data: { seatId: seat(1) } };
     const back = { type: 'ReinstateSeat' as const, data: { seatId: seat(1) } };
     given(installed).when(retire).then(retired);
@@ -119,7 +119,7 @@ describe('a kind of simulator', () => {
     data: { seatTypeId: rig, terms: news },
   });
 
-  it('is introduced once and described anew with what differs', () => {
+  it('is introduced once, and a revision records only what differs', () => {
     given().when({ type: 'IntroduceSeatType', data }).then(introduced);
     given(introduced).when({ type: 'IntroduceSeatType', data }).thenRefused('AlreadyIntroduced');
     given(introduced)

@@ -1,7 +1,7 @@
 import { claimsToBe, holdsAddress } from '@paddock/shared-domain/vouchers/gift-words';
 import { describe, expect, it } from 'vitest';
 
-describe('the words of a gift mail', () => {
+describe('the text of a gift mail', () => {
   it.each(
     [
       'Confirm your card at https://evil.example/x',
@@ -13,7 +13,7 @@ describe('the words of a gift mail', () => {
       'evil。com is fine',
       '192.168.0.1:80',
     ].map((text) => [text] as const),
-  )('hold an address: %s', (text) => {
+  )('contains an address: %s', (text) => {
     expect(holdsAddress(`Hello ${text}`)).toBe(true);
   });
   it.each(
@@ -25,10 +25,10 @@ describe('the words of a gift mail', () => {
       'J. R. Smith Jr.',
       'and/or beer',
     ].map((text) => [text] as const),
-  )('hold none: %s', (text) => {
+  )('contains no address: %s', (text) => {
     expect(holdsAddress(text)).toBe(false);
   });
-  it('refuses words of a gift mail that claim to be the venue', () => {
+  it('may not have a sender who claims to be the venue', () => {
     const venue = ['Paddock Club', ''];
     for (const name of ['Paddock Club security', 'PADDOCK-CLUB', 'Pàddock  Club'])
       expect(claimsToBe(name, venue)).toBe(true);

@@ -7,7 +7,7 @@ const CODES = process.env['PROOFS'] === 'full' ? 1_000_000 : 100_000;
 const draw = () => voucherCodeFrom((count) => randomBytes(count));
 
 describe('a voucher’s code', () => {
-  it('makes codes of 16 characters of Crockford’s alphabet, each equally likely, and no two alike', () => {
+  it('has 16 characters of Crockford’s alphabet, each equally likely, and no two codes are equal', () => {
     const counts = new Map<string, number>();
     const codes = new Set<string>();
     for (let number = 0; number < CODES; number += 1) {
@@ -22,7 +22,7 @@ describe('a voucher’s code', () => {
     console.log(`V3: ${CODES} codes, 0 alike`);
   });
 
-  it('VOUCH-02 finds a code however it is typed: lower case, groups, blanks, and letters that look like digits', () => {
+  it('VOUCH-02 is read however it is typed: lower case, groups, spaces, and letters that look like digits', () => {
     const code = '0123ABCD456789XY';
     for (const typed of [
       '0123abcd456789xy',
@@ -36,19 +36,19 @@ describe('a voucher’s code', () => {
     expect(foldVoucherCode(groupedVoucherCode(code))).toBe(code);
   });
 
-  it('reads a text of any other form as no code', () => {
+  it('is not read from a text of any other form', () => {
     for (const typed of ['', '0123', '0123ABCD456789XYZ', 'U123ABCD456789XY', '0123ABCD456789X!', 'ß123ABCD456789XY'])
       expect(foldVoucherCode(typed), typed).toBeUndefined();
   });
 
-  it('names its stream by a keyed hash, which tells nothing without the key', () => {
+  it('names its stream by a keyed hash that depends on the key and does not contain the code', () => {
     const [ours, theirs] = [createVoucherIdOf('one key'), createVoucherIdOf('another key')];
     const code = draw();
     expect(ours(code)).toBe(ours(groupedVoucherCode(code).toLowerCase()));
     expect(ours(code)).toMatch(/^[0-9a-f]{40}$/);
     expect(theirs(code)).not.toBe(ours(code));
     expect(ours(code)).not.toContain(code.toLowerCase().slice(0, 6));
-    // What can be no code leads somewhere all the same, and never to a voucher.
+    // A text that is no code also gets a name, which is never that of a voucher.
     expect(ours('no code at all')).toMatch(/^[0-9a-f]{40}$/);
   });
 });

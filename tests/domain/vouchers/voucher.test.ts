@@ -43,7 +43,7 @@ const voided = (holdId: string): VoucherEvent => ({ type: 'VoucherHoldVoided', d
 const settle = { voucherId, userId: BOB };
 
 describe('a voucher', () => {
-  it('issues a voucher once a payment, against what its buyer owes, without tax', () => {
+  it('is sold once for a payment, against what its buyer owes, without tax', () => {
     given().when({ type: 'SellVoucher', data: sale }).then(issued);
     given(issued).when({ type: 'SellVoucher', data: sale }).then();
     given(issued)
@@ -51,7 +51,7 @@ describe('a voucher', () => {
       .thenRefused('CodeTaken');
   });
 
-  it('is given once for a refund, and names no payment: none bought it', () => {
+  it('is issued once for a refund, and names no payment', () => {
     const { paymentId: _none, ...gift } = { ...sale, refundId: id.refund('r1') };
     const { paymentId: _nor, ...told } = issued.data as typeof sale & { postings: [] };
     const becomes: VoucherEvent = { type: 'VoucherIssuedForRefund', data: { ...told, refundId: gift.refundId } };
@@ -63,7 +63,7 @@ describe('a voucher', () => {
     given(issued).when({ type: 'IssueVoucherForRefund', data: gift }).thenRefused('CodeTaken');
   });
 
-  it('of an earlier release was sold, or given for the refund that it names', () => {
+  it('of an earlier release is read as sold, or as issued for the refund that it names', () => {
     const read = (data: object) => upcast({ stream: 'voucher-v1', type: 'VoucherIssued', data });
     const { paymentId: _none, ...gift } = { ...sale, refundId: 'r1' };
     expect(read(sale)).toMatchObject({ type: 'VoucherSold', data: sale });
@@ -71,7 +71,7 @@ describe('a voucher', () => {
     expect([now.type, now.data]).toEqual(['VoucherIssuedForRefund', gift]);
   });
 
-  it('VOUCH-16 takes what was spent off a voucher, which counts as used with nothing left', () => {
+  it('VOUCH-16 loses what is spent, and counts as used when nothing is left', () => {
     const spent = given(issued, held('c1', 4_000), posted('c1', 4_000));
     expect(voucherBalance(spent.state())).toBe(6_000);
     given(issued, held('c1', 10_000), posted('c1', 10_000))
@@ -85,14 +85,14 @@ describe('a voucher', () => {
       .thenRefused('VoucherUnknown');
   });
 
-  it('VOUCH-17 loses nothing by a hold that is let go', () => {
+  it('VOUCH-17 loses nothing by a hold that is voided', () => {
     const back = given(issued, held('c1', 4_000), voided('c1'));
     expect([voucherBalance(given(issued, held('c1', 4_000)).state()), voucherBalance(back.state())]).toEqual([
       10_000, 10_000,
     ]);
   });
 
-  it('posts or voids a hold once, by whoever holds it', () => {
+  it('posts or voids a hold once', () => {
     const waiting = given(issued, held('c1', 4_000));
     waiting.when({ type: 'HoldVoucher', data: hold('c1', 4_000) }).then();
     waiting.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).then(posted('c1', 4_000));
@@ -106,7 +106,7 @@ describe('a voucher', () => {
     gone.when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } }).thenRefused('HoldEnded');
   });
 
-  it('gives no hold to a checkout that has let go already, even if it never held', () => {
+  it('gives no hold to a checkout that voided it before, even if it never held', () => {
     given(issued)
       .when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'late' } })
       .then(voided('late'));
@@ -118,7 +118,7 @@ describe('a voucher', () => {
       .then();
   });
 
-  it('takes back spent value, once a refund and never more than was spent', () => {
+  it('takes back spent value once for each refund, and never more than was spent', () => {
     const [first, second] = [RefundId.parse('r1'), RefundId.parse('r2')];
     const back = (refundId: RefundId, amount: number) => ({
       type: 'ReturnVoucherValue' as const,
@@ -148,7 +148,7 @@ describe('a voucher', () => {
     given(issued, held('c1', 4_000)).when(back(first, 100)).thenRefused('HoldUnknown');
   });
 
-  it('agrees with a purse that knows nothing of events, over random lives', () => {
+  it('agrees with an independent model over random lives', () => {
     const seed = freshSeed('V1');
     const met = checkVoucherAgainstModel(voucherDecider, { seed, stories: 5_000 });
     console.log(`V1, V2, V5: 5,000 lives of 25 acts, 0 differences, ${JSON.stringify(met)}`);

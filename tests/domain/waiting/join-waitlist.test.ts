@@ -28,15 +28,15 @@ const join = (facts: { seatsFree?: boolean; openWaits?: number; today?: Instant 
   data: { ...wait, seatsFree: false, openWaits: 0, today: plusMillis(NOW, -60 * MINUTE), ...facts },
 });
 
-describe('Standing in line', () => {
-  it('is for what nobody can book now: what is free is never kept for who asks to wait (TH-30)', () => {
+describe('Joining the waiting list', () => {
+  it('is refused while a seat is free: nobody can keep a free seat by waiting for it (TH-30)', () => {
     given().when(join()).then(begun);
     given()
       .when(join({ seatsFree: true }))
       .thenRefused('SeatsFree');
   });
 
-  it('is over for the day when an offer was declined or ran out, and open again from the next day on', () => {
+  it('is refused on the day on which an offer was declined or expired, and possible from the next day on', () => {
     const declined = given(begun, offered).when({ type: 'LeaveWaitlist', data: about }).decision;
     expect(declined).toMatchObject({ events: [{ type: 'OfferDeclined', data: { endedAt: NOW } }] });
     const ranOut = given(begun, offered).when({
@@ -52,7 +52,7 @@ describe('Standing in line', () => {
     given(begun, { type: 'WaitlistLeft', data: about }).when(join()).then(begun);
   });
 
-  it('is for ten days at a time', () => {
+  it('is limited to ten days at a time', () => {
     given()
       .when(join({ openWaits: 9 }))
       .then(begun);
@@ -61,7 +61,7 @@ describe('Standing in line', () => {
       .thenRefused('TooManyWaits');
   });
 
-  it('is for eight half-hours of simulators in all', () => {
+  it('is limited to eight half-hours of simulators in all', () => {
     const asked = { location: DOWNTOWN, date: DATE, from: 0, until: 1439 };
     for (const [seats, sessions] of [
       [8, 1],
@@ -79,7 +79,7 @@ describe('Standing in line', () => {
       expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
   });
 
-  it('and leaving again is limited like every change (TH-34)', () => {
+  it('is limited like every change (TH-34)', () => {
     expect(joinWaitlist.limit).toBe('change');
   });
 });
@@ -100,7 +100,7 @@ describe('An open offer', () => {
       now,
     );
 
-  it('ends as taken with the first part that is booked, also where they gave it back before anybody looked', () => {
+  it('ends as taken with its first booked part, even if that booking is gone before anybody looks', () => {
     expect(step(['booked', 'set-aside'])).toMatchObject({ do: 'end', how: 'OfferTaken' });
     expect(step(['gone', 'set-aside'])).toMatchObject({ do: 'end', how: 'OfferTaken' });
     expect(step(['gone', 'gone'])).toMatchObject({ do: 'end', how: 'OfferTaken' });
