@@ -55,7 +55,7 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
     await close();
   }
 };
-/** What the demo does not do: things are taken out of use and come back. */
+/** What the demo does not do: retiring things and bringing them back. */
 const switchOffAndOn = async ({ commands, store }: DemoDeps): Promise<void> => {
   const ids = new Map((await eventsOf(store)).map(({ type, data }) => [type, data as Record<string, string>]));
   const context = (commandId: string) => ({
@@ -107,7 +107,7 @@ const switchOffAndOn = async ({ commands, store }: DemoDeps): Promise<void> => {
   ];
   expect(handled.map((one) => one.outcome === 'accepted' && one.events.length)).toEqual([2, 2, 2, 2]);
 };
-/** Nor does it mark a reservation, or bring a voucher into the world. */
+/** Nor does the demo mark a reservation as paid, sell a voucher or issue one. */
 const markAndIssue = async ({ commands, store }: DemoDeps): Promise<void> => {
   const booked = (await eventsOf(store)).find(({ type }) => type === 'SlotBookedOnAccount');
   const { reservationId, locationId, userId } = booked?.data as ScheduleEventOf<'SlotBookedOnAccount'>['data'];
@@ -145,7 +145,7 @@ const eventsOf = async (store: EventStore): Promise<readonly RecordedEvent[]> =>
   return events;
 };
 
-/** Facts that shared an event with another one, and what that event said beside their data. */
+/** Two facts of today that were one event type before, with that type's name and its further data. */
 const TOLD_IN_ONE: Readonly<Record<string, readonly [name: string, said: object]>> = {
   ReservationRecordedAsNotOwing: ['ReservationMarkedPaid', { nothingOwed: true }],
   ReservationRecordedAsPaid: ['ReservationMarkedPaid', {}],
@@ -153,7 +153,7 @@ const TOLD_IN_ONE: Readonly<Record<string, readonly [name: string, said: object]
   VoucherSold: ['VoucherIssued', {}],
 };
 
-/** The event as the release before wrote it, where it has another name or other data today. */
+/** The event as the release before wrote it, if its name or data was different. */
 const asItWas = (event: RecordedEvent): RecordedEvent => {
   if (isReserving(event)) {
     const data = { ...event.data, ...standsAs(event as unknown as Reserving) };
@@ -172,7 +172,7 @@ const storeOf = async (events: readonly RecordedEvent[]): Promise<EventStore> =>
   return store;
 };
 
-/** What all read models hold after a log, by checksum. */
+/** Checksums of all read models of a log. */
 const readModelsOf = async (store: EventStore): Promise<Record<string, unknown>> => {
   const databaseUrl = await postgres.createDatabase();
   const pool = openDatabase(databaseUrl);
@@ -186,7 +186,7 @@ const readModelsOf = async (store: EventStore): Promise<Record<string, unknown>>
 };
 
 describe('a log that an earlier release wrote', () => {
-  it('gives the same read models as the same log in the names of today, and is copied as it was written', async () => {
+  it('gives the same read models as a log with today’s names, and is copied as it was written', async () => {
     const log = await demoLog();
     const [today, before] = [await storeOf(log), await storeOf(log.map(asItWas))];
     const old = (await eventsOf(before)).filter(({ type }) => formerEvents.some(({ name }) => name === type));

@@ -35,7 +35,7 @@ let postgres: TestPostgres;
 beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
-/** A busy venue, made by the commands people give: 50 seats sold, cancelled, moved, blacked out and paid, over two months. */
+/** A busy venue, built with real commands: 50 seats sold, cancelled, moved, blacked out and paid, over two months. */
 const busyVenue = async () => {
   const store = openInMemoryStore();
   let random = 20_270_301;
@@ -188,7 +188,7 @@ const sums = async (pool: pg.Pool) =>
   );
 
 describe('G7 the read models of the product', () => {
-  it(`rebuilt from ${EVENTS} events equal the live ones row by row, and an earlier position equals nothing but its prefix`, async () => {
+  it(`rebuilt from ${EVENTS} events equal the live ones row by row; building them as of an earlier position leaves the live ones alone`, async () => {
     const store = await busyVenue();
     const databaseUrl = await postgres.createDatabase();
     const pool = new pg.Pool({ connectionString: databaseUrl });
@@ -224,12 +224,12 @@ describe('G7 the read models of the product', () => {
     expect(results.map(({ failure }) => failure)).toEqual(all.map(() => undefined));
     expect(await sums(pool)).toEqual(live);
 
-    // Short of memory: rows go to the database and come back all the time, with every constraint and guard on.
+    // With little memory: rows go to the database and come back all the time, under every constraint and check.
     const spilled = await rebuild(all, { databaseUrl, store, codec }, { memoryBytes: 4_000_000 });
     expect(spilled.map(({ failure }) => failure)).toEqual(all.map(() => undefined));
     expect(await sums(pool)).toEqual(live);
 
-    // Half way: a side schema, while the live one stays as it is.
+    // As of half way, in a side schema: the live one stays as it is.
     const middle = String(Math.floor(Number(head) / 2)) as Position;
     for (const projection of all) {
       const past = await rebuildAsOf(projection, { databaseUrl, store, codec }, { position: middle });

@@ -17,7 +17,7 @@ afterAll(() => postgres.stop());
 
 const AT = '2027-03-01T18:00:00.000Z';
 const metadata = { commandId: 'c', actor: { kind: 'system', process: 'test' }, at: AT };
-/** A checkout as the books see it: two postings, then three or four, so that events straddle statements of two thousand rows. */
+/** A checkout in the books: two postings, then three or four, so that an event can be split between statements of 2,000 rows. */
 const checkout = (n: number) => [
   {
     type: 'PaymentCaptured',
@@ -63,10 +63,10 @@ const sell = async (store: EventStore, from: number, count: number): Promise<voi
     );
 };
 
-/** Memory for nothing: each batch of a pass goes to the database before the next one comes. */
+/** Bytes of memory: so little that each batch of a pass goes to the database before the next one comes. */
 const NOTHING = 1;
 
-/** A database whose read models were started once, and stand before the first event. */
+/** A database whose read models were started once, at the beginning of an empty log. */
 const prepared = async (projections: readonly Projection[]) => {
   const databaseUrl = await postgres.createDatabase();
   const store = openInMemoryStore();
@@ -77,7 +77,7 @@ const prepared = async (projections: readonly Projection[]) => {
 };
 
 describe('a rebuild whose rows do not fit into memory', () => {
-  it('keeps the guards of the books on, and an event of theirs may straddle two statements of any spill', async () => {
+  it('keeps the checks of the books on, even if an event is split between two statements', async () => {
     const { store, pool, running, dependencies } = await prepared([ledger]);
     await sell(store, 0, 4_500);
     await reached(pool, await store.head(), ['ledger']);
@@ -85,11 +85,11 @@ describe('a rebuild whose rows do not fit into memory', () => {
     const [rebuilt] = await rebuild([ledger], dependencies, { memoryBytes: NOTHING });
     expect(rebuilt?.failure).toBeUndefined();
     expect(await sums(pool, [ledger])).toEqual(live);
-    // The same pass for a look into the past.
+    // The same pass for a view of the past.
     const past = await rebuildAsOf(ledger, dependencies, { position: await store.head() }, { memoryBytes: NOTHING });
     expect({ ledger: await checksum(pool, past.schema, ledger.tables) }).toEqual(live);
     await past.dispose();
-    // The guards were on all the time, and are on the tables that took the place of the old ones.
+    // The checks were on all the time, and are on the tables that replaced the old ones.
     await expect(
       pool.query(`insert into ledger.postings select position + 1000000, part, event_id, stream, revision, type, account,
         amount_cents, reference, at from ledger.postings where part = 0 limit 1`),
@@ -98,7 +98,7 @@ describe('a rebuild whose rows do not fit into memory', () => {
     await pool.end();
   });
 
-  it('takes what is appended while it runs under the same guards', async () => {
+  it('adds what is appended while it runs, under the same checks', async () => {
     const { store, pool, running, dependencies } = await prepared([ledger]);
     await running.stop();
     await sell(store, 0, 1_200);
@@ -106,7 +106,7 @@ describe('a rebuild whose rows do not fit into memory', () => {
     let [selling, done]: [Promise<void> | undefined, boolean] = [undefined, false];
     const during: EventStore = {
       ...store,
-      // The pass has read the log; before it looks where the log stands now, a busy day has passed.
+      // The pass has read the log. Before it asks for the head of the log, a busy day is appended.
       head: async () => {
         if (done && !selling) await (selling = sell(store, 10_000, 2_500));
         return store.head();
@@ -121,7 +121,7 @@ describe('a rebuild whose rows do not fit into memory', () => {
     await pool.end();
   });
 
-  it('is given up for the read model alone whose tables refuse a row late, and names the event', async () => {
+  it('fails only for the read model whose tables refuse a late row, and names the event', async () => {
     const strict = {
       ...ledger,
       version: ledger.version + 1,

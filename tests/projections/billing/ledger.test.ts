@@ -66,7 +66,7 @@ const venue = async (projection: Projection = ledger, books = codec) => {
   return { databaseUrl, store, pool, running, end: async () => (await running.stop(), pool.end()) };
 };
 
-/** The ledger without its own assertion, and a log that takes any postings: what is left is the database's check. */
+/** The ledger without its own check, and a codec that accepts any postings: only the check of the database is left. */
 const { shape } = allEvents.find(
   (schema) => schema.shape.type.value === 'PaymentCaptured',
 ) as (typeof allEvents)[number];
@@ -105,7 +105,7 @@ const refusal = (pool: pg.Pool, sql: string): Promise<string> =>
   );
 
 describe('the ledger', () => {
-  it('holds one row a posting, with its event, and what the provider calls it', async () => {
+  it('stores one row for each posting, with its event and the reference of the card provider', async () => {
     const { store, pool, end } = await venue();
     await append(store, 'checkout-k1', 'no-stream', paid(1), sold(1));
     await reached(pool, await store.head(), ['ledger']);
@@ -136,7 +136,7 @@ describe('the ledger', () => {
     await end();
   });
 
-  it('has the database itself refuse an unbalanced event that every earlier check let through (L1, L3)', async () => {
+  it('an unbalanced event that passed every earlier check is refused by the database (L1, L3)', async () => {
     const { store, pool, end } = await venue(unchecked, careless);
     await append(store, 'checkout-k1', 'no-stream', paid(1));
     await reached(pool, await store.head(), ['ledger']);
@@ -146,7 +146,7 @@ describe('the ledger', () => {
     await end();
   });
 
-  it('checks when a transaction commits, and never lets a posting be changed or taken away (L7)', async () => {
+  it('is checked when a transaction commits, and no posting can be changed or deleted (L7)', async () => {
     const { store, pool, end } = await venue();
     await append(store, 'checkout-k1', 'no-stream', paid(1), sold(1));
     await reached(pool, await store.head(), ['ledger']);
@@ -165,7 +165,7 @@ describe('the ledger', () => {
     await end();
   });
 
-  it('is rebuilt beside the live one with its guards, quickly, and an unbalanced row fails the rebuild alone', async () => {
+  it('is rebuilt beside the live one with all checks; an unbalanced row fails the rebuild and leaves the live rows unchanged', async () => {
     const { store, pool, databaseUrl, end } = await venue();
     const EVENTS = 20_000;
     for (let n = 0; n < EVENTS / 100; n += 1)

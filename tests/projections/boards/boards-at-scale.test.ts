@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { BoardsOracle } from '../../bench/boards-oracle.ts';
 import { boardsStory, type Chances, chancesOf, type StorySize } from '../../bench/boards-story.ts';
 
-/** What the database keeps: rows as text, so that a restart finds what was written and nothing else. */
+/** A database in memory: rows are stored as text, so that a restarted process sees only what was written. */
 class Stored {
   readonly #tables = new Map<string, Map<string, string>>();
   #of({ name }: Pick<TableDefinition, 'name'>) {
@@ -37,13 +37,13 @@ class Stored {
   }
 }
 
-/** Runs the projection as it lives: batches of any size, and after each one a process that may be another. */
+/** Runs the projection as a live run does: batches of any size, each of them by a new process. */
 const runLive = async (events: readonly RecordedEvent[], chances: Chances): Promise<Stored> => {
   const stored = new Stored();
   for (let from = 0; from < events.length;) {
     const size = 1 + chances.below(chances.oneOf([3, 40, 500]));
     const cache = new RowCache(stored.load);
-    // A process that dies before its commit leaves nothing: another one takes the batch again.
+    // A process that dies before its commit leaves nothing: another one applies the batch again.
     if (chances.part() < 0.05) await foldEvents(leaderboards, codec, events.slice(from, from + size), cache);
     const taken = new RowCache(stored.load);
     await foldEvents(leaderboards, codec, events.slice(from, from + size), taken);
@@ -64,7 +64,7 @@ const lines = (rows: readonly Row[]): string[] => {
     .map((row) => ['board_id', 'user_id', 'millis', 'lap_id'].map((name) => text(row, name)).join(' '));
 };
 const atOf = ({ metadata }: RecordedEvent): string => (metadata as { at: string }).at;
-/** The board as of a moment from the log alone: everything ahead of the first event that was decided later. */
+/** The board as of a moment, from the log alone: the events before the first one that is later. */
 const foldUpTo = (events: readonly RecordedEvent[], moment: string): string[] => {
   const oracle = new BoardsOracle();
   for (const event of events) {
@@ -80,7 +80,7 @@ const asOf = (stored: Stored, moment: string): string[] =>
       .filter(({ from_at: from, to_at: to }) => (from as string) <= moment && (to === null || (to as string) > moment)),
   );
 
-/** What differs: between the live run, a replay in one go and the oracle, for every table and some moments. */
+/** Differences between the live run, a replay in one go and the oracle, for every table and some moments. */
 const differences = async (size: StorySize, moments: number): Promise<string[]> => {
   const events = [...boardsStory(size)];
   const chances = chancesOf(size.seed + 1);
@@ -105,13 +105,13 @@ const differences = async (size: StorySize, moments: number): Promise<string[]> 
 };
 
 describe('Boards', () => {
-  it('are the same after 20,000 laps taken in pieces, with restarts, as worked out from all laps at once, now and at any moment', async () => {
+  it('equal boards computed from all laps at once, after 20,000 laps in batches with restarts, now and at past moments', async () => {
     const size = { seed: 20_270_301, laps: 20_000, drivers: 300, tracks: 4, boards: 24 };
     expect(await differences({ ...size, rulings: 0.08, definitions: 0.001 }, 3)).toEqual([]);
   }, 600_000);
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'are the same for a season of few drivers and many corrections (%i)',
+    'equal boards computed from all laps at once for a season with few drivers and many corrections (%i)',
     async (seed) => {
       const size = { seed, laps: 600, drivers: 6, tracks: 2, boards: 8 };
       expect(await differences({ ...size, rulings: 0.6, definitions: 0.05 }, 25)).toEqual([]);

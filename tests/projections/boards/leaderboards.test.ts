@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { position } from '../../support/builders/brands.ts';
 
-/** A short story of a venue, step by step; the oracle below reads it anew after each. */
+/** A short story of a venue, step by step. The oracle below computes its boards from the laps. */
 type Step =
   | {
       readonly do: 'lap';
@@ -186,7 +186,7 @@ const tell = (steps: readonly Step[]): Told => {
         tyres: null,
         ballastMinKg: null,
         countBest: null,
-        // Older boards say nothing of witnesses.
+        // Older boards have no field for the number of sources.
         ...(step.witnesses === 0 ? {} : { minWitnesses: step.witnesses === 1 ? null : step.witnesses }),
       });
     } else {
@@ -203,7 +203,7 @@ const tell = (steps: readonly Step[]): Told => {
       } else if (step.do === 'witness') {
         const { fuelLitres, agrees } = step;
         const witness = ['RIG', 'UDP', 'RESULTS'][step.witness] ?? 'RIG';
-        // The first witness that agrees and knows it says what was in the tank.
+        // The fuel is that of the first source that agrees and knows it.
         if (agrees) lap.fuel ??= fuelLitres;
         lap.words.set(witness, agrees);
         say(`lap-${lap.id}`, 'WitnessAdded', { lapId: lap.id, witness, agrees, fuelLitres });
@@ -217,7 +217,7 @@ const tell = (steps: readonly Step[]): Told => {
   return told;
 };
 
-/** Everybody's best on every board, worked out from the laps alone. */
+/** Everybody's best lap on every board, computed from the laps alone. */
 const oracle = ({ laps, boards }: Told): string[] => {
   const lines: string[] = [];
   for (const [number, board] of boards) {
@@ -250,7 +250,7 @@ const rowsOf = (rows: Iterable<Row>): string[] =>
     )
     .sort();
 
-/** A database of one test: what a batch wrote is what the next one finds. */
+/** Replays the events in batches; each batch reads the rows that earlier batches wrote. */
 const replayInBatches = async (events: readonly RecordedEvent[], size: number, projection: typeof leaderboards) => {
   const stored = new Map<string, Map<string, Row>>(projection.tables.map(({ name }) => [name, new Map<string, Row>()]));
   const load = (table: TableDefinition, keys: readonly Row[]): Promise<Row[]> =>
@@ -277,7 +277,7 @@ const inOneGo = async (events: readonly RecordedEvent[], projection: typeof lead
 };
 
 describe('The leaderboards read model', () => {
-  it('shows everybody’s best, whatever was judged, moved or defined in which order, live and in a replay', async () => {
+  it('shows everybody’s best lap after any order of laps, decisions, moves and boards, live and in a replay', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.integer({ min: 1, max: 4 }), async (steps, size) => {
         const told = tell(steps);
@@ -292,8 +292,8 @@ describe('The leaderboards read model', () => {
   });
 });
 
-describe('A board that asks for witnesses', () => {
-  it('takes a lap in once two have seen it, and shows the next best when one takes its word back', async () => {
+describe('A board that asks for two sources', () => {
+  it('shows a lap once two sources agree, and the next best lap when one of them withdraws', async () => {
     const board = { do: 'board', board: 0, track: 0, place: -1, group: 0, since: 0, witnesses: 2 } as const;
     const lap = { do: 'lap', user: 0, track: 0, car: 0, at: 1, place: 0, verdict: 0 } as const;
     const said = (lap: number, witness: number, agrees = true) =>
@@ -312,7 +312,7 @@ describe('A board that asks for witnesses', () => {
 });
 
 describe('The laps read model', () => {
-  it('keeps bests and totals as the laps say, whatever was judged or moved', async () => {
+  it('has the bests and totals of the laps, whatever was decided or moved', async () => {
     await fc.assert(
       fc.asyncProperty(story, fc.integer({ min: 1, max: 4 }), async (steps, size) => {
         const told = tell(steps);

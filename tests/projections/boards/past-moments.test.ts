@@ -12,7 +12,7 @@ import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const SPANS = 20_000;
 const board = BoardId.parse('spa');
-/** Every minute somebody was faster than before. */
+/** A moment in the story: each minute, somebody drives a faster lap than before. */
 const after = (minutes: number): Instant => instantOf(millisOf(NOW) + minutes * 60_000 + 1_000);
 
 let postgres: TestPostgres;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createSchema(client, 'leaderboards', leaderboards.tables);
   for (const table of leaderboards.tables)
     for (const statement of tableSql('leaderboards', table).finish) await client.query(statement);
-  // A hundred drivers in turn, each lap faster than all before it: what stood once ended with its driver's next.
+  // A hundred drivers in turn, each lap faster than all before it: a span ends with the next lap of its driver.
   await client.query(
     `insert into leaderboards.result_spans (board_id, user_id, millis, lap_id, car_id, ballast_kg, crossed_at, opened, from_at, to_at)
      select 'spa', 'user' || n % 100, 200000 - n, 'lap' || n, 'amg', 0, $1::timestamptz + n * interval '1 minute', n::text,
@@ -57,7 +57,7 @@ const readIn = (plan: Plan): number =>
   (plan['Relation Name'] === 'result_spans'
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
     : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + readIn(each), 0);
-/** How many spans the database looked at for a page. */
+/** How many spans the database reads for one page. */
 const spansRead = async (read: typeof readResultsAsOf, asOf: Instant): Promise<number> => {
   let spans = 0;
   const explaining = {
@@ -74,7 +74,7 @@ const spansRead = async (read: typeof readResultsAsOf, asOf: Instant): Promise<n
 it.each([
   ['everybody', readPastResults],
   ['race staff', readResultsAsOf],
-] as const)('a page of a board as it stood costs little at an early moment, and at a late one: %s', async (_, read) => {
+] as const)('a page of a past board reads few rows, at an early moment and at a late one: %s', async (_, read) => {
   expect((await read(pool, board, after(50), 100)).length).toBe(51);
   expect(await spansRead(read, after(50))).toBeLessThan(500);
   expect(await spansRead(read, after(SPANS))).toBeLessThan(500);

@@ -16,25 +16,25 @@ import { openDatabase, settled, start, until } from './harness.ts';
 import { memoryStore } from './memory-store.ts';
 import { busyVenue } from './venue.ts';
 
-/** Cut connections and aborted transactions of a campaign. */
+/** Number of faults in one campaign: cut connections and aborted transactions. */
 const FAULTS = howMany(40, 100);
 
 let postgres: TestPostgres;
 beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
-/** Looks like a connection that broke. */
+/** An error like that of a broken connection. */
 class Broken extends Error {
   readonly code = 'ECONNRESET';
 }
 
-/** Repeatable numbers between 0 and 1. */
+/** Repeatable random numbers between 0 and 1. */
 const numbers = (seed: number) => () => {
   seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
   return seed / 2 ** 32;
 };
 
-/** Cuts off every session of the engine, or says that a connection broke, between rows and checkpoint. */
+/** Sometimes cuts all sessions of the engine, or throws a connection error, between rows and checkpoint. */
 const saboteur = (pool: pg.Pool, random: () => number, counts: { faults: number }) => async () => {
   const chance = random();
   if (chance > 0.3) return;
@@ -44,7 +44,7 @@ const saboteur = (pool: pg.Pool, random: () => number, counts: { faults: number 
     where application_name = 'paddock projections' and datname = current_database()`);
 };
 
-/** Number of the event at which the last of the read models stands. */
+/** The number of the last event that every read model has applied. */
 const hindmost = async (pool: pg.Pool): Promise<number> =>
   Math.min(...(await readStatuses(pool)).map(({ position }) => Number(position)));
 
@@ -61,7 +61,7 @@ const campaign = async (how: { readonly apply?: ApplyBatch; readonly applyTogeth
       store.write(busyVenue(round * 24, 24));
       await new Promise((resolve) => setTimeout(resolve, random() * 25));
       if (round % 20 !== 19) continue;
-      // The whole process goes, and another one takes its place: once it works, and not beyond what a busy machine can follow.
+      // Replaces the process by another one. It waits until the process follows the log, so that a slow machine is not left behind.
       await running.live();
       await until(async () => (await hindmost(pool)) > store.log.length - 5_000);
       const gone = running;
@@ -76,7 +76,7 @@ const campaign = async (how: { readonly apply?: ApplyBatch; readonly applyTogeth
   }
 };
 
-/** The mistake the checker must find: the checkpoint is safe before the rows are. */
+/** The bug that the check must find: the checkpoint is committed before the rows. */
 const checkpointFirst: ApplyBatch = async ({ pool, codec, projection, failpoints }, checkpoint, events) => {
   const last = events.at(-1);
   const from = await transaction(pool, async (client) => {
@@ -94,7 +94,7 @@ const checkpointFirst: ApplyBatch = async ({ pool, codec, projection, failpoints
   return last.position;
 };
 
-/** The same mistake in a transaction of all. */
+/** The same bug, for the batch of all read models. */
 const checkpointsFirst: ApplyTogether = async ({ pool, codec, failpoints }, shares, events) => {
   const last = events.at(-1);
   const places = await transaction(pool, async (client) => {
@@ -126,21 +126,18 @@ describe('every event in every read model exactly once', () => {
   it.each([
     { title: 'all read models in one transaction, and alone after a fault', how: {} },
     { title: 'each read model in a transaction of its own', how: { apply: applyBatch } },
-  ])(
-    'holds through many cut connections and aborted transactions, and many replaced processes: $title',
-    async ({ how }) => {
-      const { found, faults } = await campaign(how);
-      console.log(`exactly once: ${faults} faults between rows and checkpoint`);
-      expect(faults).toBeGreaterThanOrEqual(FAULTS);
-      expect(found).toEqual([]);
-    },
-  );
+  ])('holds despite many cut connections, aborted transactions and replaced processes: $title', async ({ how }) => {
+    const { found, faults } = await campaign(how);
+    console.log(`exactly once: ${faults} faults between rows and checkpoint`);
+    expect(faults).toBeGreaterThanOrEqual(FAULTS);
+    expect(found).toEqual([]);
+  });
 
   it.each([
     { title: 'alone', how: { apply: checkpointFirst } },
     { title: 'together', how: { applyTogether: checkpointsFirst } },
   ])(
-    'is missed by a projection that saves its checkpoint before its rows, and the check says so: $title',
+    'is violated by a projection that saves its checkpoint before its rows, and the check finds it: $title',
     async ({ how }) => {
       const { found } = await campaign(how);
       expect(found).not.toEqual([]);

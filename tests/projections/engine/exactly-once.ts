@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
 
-/** What each seat must have seen, counted from the raw log by this file alone. */
+/** What each seat must show, counted from the raw log without the product's code. */
 const expected = (log: readonly RecordedEvent[]) => {
   const seats = new Map<string, { taken: number; freed: number; notes: number; cents: number }>();
   const holding = new Map<string, { seatId: string; cents: number }>();
@@ -27,7 +27,7 @@ const expected = (log: readonly RecordedEvent[]) => {
   return { seats, freed: log.filter(({ type }) => type === 'SlotFreed').length, held: holding.size };
 };
 
-/** Compares the read models with the log: every event exactly once in each (invariant P2). @returns what differs. */
+/** Compares the read models with the log: every event exactly once in each (invariant P2). @returns the differences. */
 export const differences = async (pool: pg.Pool, log: readonly RecordedEvent[]): Promise<string[]> => {
   const { seats, freed, held } = expected(log);
   const found: string[] = [];

@@ -12,12 +12,12 @@ export type Running = {
   readonly done: Promise<void>;
   readonly registry: Registry;
   readonly logged: string[];
-  /** Settles once its read models follow the log. */
+  /** Resolves when its read models follow the log. */
   live(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Starts a projections process in this one. */
+/** Starts the projections inside the process of the test. */
 export const start = (options: Pick<RunOptions, 'store' | 'databaseUrl'> & Partial<RunOptions>): Running => {
   const stopped = new AbortController();
   const registry = new Registry();
@@ -51,7 +51,7 @@ export const openDatabase = (databaseUrl: string): pg.Pool => {
   return pool;
 };
 
-/** Looks again until it holds; a test that waits for ever is ended by the runner. */
+/** Polls until the condition holds. There is no limit: the test runner ends a test that waits for ever. */
 export const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds().catch(() => false))) await new Promise((resolve) => setTimeout(resolve, 20));
 };
@@ -59,7 +59,7 @@ export const until = async (holds: () => Promise<boolean>): Promise<void> => {
 export const statusOf = async (pool: pg.Pool, name: string): Promise<ProjectionStatus | undefined> =>
   (await readStatuses(pool)).find((status) => status.name === name);
 
-/** Waits until projections are live at a position. */
+/** Waits until projections are running at a position or later. */
 export const reached = (
   pool: pg.Pool,
   position: Position,
@@ -85,7 +85,7 @@ export const sums = async (
   return all;
 };
 
-/** Waits until every projection is at the end of the log or stands still. */
+/** Waits until every projection is halted or at the end of the log. */
 export const settled = (pool: pg.Pool, position: Position): Promise<void> =>
   until(async () =>
     (await readStatuses(pool)).every(

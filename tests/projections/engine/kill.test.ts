@@ -12,7 +12,7 @@ let postgres: TestPostgres;
 beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
-it('a projections process killed between rows and checkpoint leaves every event in every read model exactly once', async () => {
+it('killing the projections process between rows and checkpoint leaves every event in every read model exactly once', async () => {
   const databaseUrl = await postgres.createDatabase();
   const pool = openDatabase(databaseUrl);
   const store = memoryStore();
@@ -22,7 +22,7 @@ it('a projections process killed between rows and checkpoint leaves every event 
   await first.stop();
   let kills = 0;
   for (let round = 1; round <= 8; round += 1) {
-    // The log grows by several batches, and the process dies in the midst of them.
+    // The log grows by several batches, and the process dies while it applies them.
     const events = 100 + round * 2_000;
     const child = spawn(
       process.execPath,
@@ -47,5 +47,5 @@ it('a projections process killed between rows and checkpoint leaves every event 
   expect(kills).toBe(8);
   expect(await differences(pool, store.log)).toEqual([]);
   await pool.end();
-  // Eight processes start and die in turn; how long that takes is the machine's affair.
+  // Eight processes start and die in turn, which takes as long as the machine needs.
 }, 600_000);

@@ -13,7 +13,7 @@ const HOUR = 3_600;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR * 1_000).toISOString();
 
 describe('the lag of a read model', () => {
-  it('is the age of the oldest event it does not show, and nothing at the end of the log', async () => {
+  it('is the age of the oldest event it does not show, and zero at the end of the log', async () => {
     const store = memoryStore();
     const measure = lagMeter(store);
     expect(await measure([{ name: 'young', position: '' }])).toEqual(new Map([['young', 0]]));
@@ -32,7 +32,7 @@ describe('the lag of a read model', () => {
       ]);
   });
 
-  it('grows while it stands still at an event it cannot take, and also when nobody keeps it', async () => {
+  it('grows while it is halted at an event, and also while no process runs', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -49,7 +49,7 @@ describe('the lag of a read model', () => {
     expect(lagOf('occupancies')).toBeGreaterThanOrEqual(2 * HOUR);
     expect([lagOf('summaries'), lagOf('releases')]).toEqual([0, 0]);
     await running.stop();
-    // Stopped: what is appended from now on is shown by nobody.
+    // Stopped: no process applies events that are appended from now on.
     store.write([{ ...taken(2), recordedAt: hoursAgo(1) }]);
     const lags = await lagMeter(store)([{ name: 'summaries', position: head }]);
     expect(lags.get('summaries')).toBeGreaterThanOrEqual(HOUR);

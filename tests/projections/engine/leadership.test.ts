@@ -16,7 +16,7 @@ beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
 describe('several projections processes', () => {
-  it('a zombie with an old lease writes nothing, wherever it was stopped', async () => {
+  it('a process with an old lease writes nothing, whether it paused before its batch or in it', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -28,11 +28,11 @@ describe('several projections processes', () => {
     store.write([taken(1)]);
     const before = await sums(pool);
     const context: BatchContext = { pool, codec, projection: occupancies, failpoints: {} };
-    // It sleeps before its first statement.
+    // It pauses before its first statement.
     await raiseFences(pool, ['occupancies']);
     await expect(applyBatch(context, old, store.log)).rejects.toBeInstanceOf(Fenced);
     expect(await sums(pool)).toEqual(before);
-    // It sleeps between its rows and its checkpoint, and the server cuts it off for that: the successor is not held up for ever.
+    // It pauses between rows and checkpoint. The server ends its session for that, so that the successor does not wait for ever.
     const [current] = (await raiseFences(pool, ['occupancies'])) as [Checkpoint];
     const frozen = openDatabase(`${databaseUrl}?options=-c%20idle_in_transaction_session_timeout%3D300`);
     let fallAsleep = (): void => undefined;
@@ -46,9 +46,9 @@ describe('several projections processes', () => {
     };
     const zombie = applyBatch({ ...context, pool: frozen, failpoints: asleep }, current, store.log);
     zombie.catch(() => undefined);
-    // On a busy machine it gets there late; one that fails before does not get there at all.
+    // On a busy machine it gets there late, and not at all if it fails before.
     await Promise.race([isAsleep, zombie]);
-    // Its row is locked until the server cuts it off, however long that takes; only then does it wake.
+    // Its row is locked until the server ends the session, however long that takes. Only then does it wake up.
     await raiseFences(pool, ['occupancies']);
     wake();
     await expect(zombie).rejects.toThrow(/connection|timeout/i);
@@ -57,7 +57,7 @@ describe('several projections processes', () => {
     await pool.end();
   });
 
-  it('take turns: one works, the next takes over when it dies or stops', async () => {
+  it('take turns: one leads, and the next takes over when it dies or stops', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -68,7 +68,7 @@ describe('several projections processes', () => {
     for (let turn = 1; turn < 3; turn += 1) {
       const leading = processes.filter(({ logged }) => logged.some((line) => line.includes('leading'))).at(-1);
       if (turn === 1) {
-        // Its session is cut off; whoever is quickest leads, and writes go on.
+        // Its session is ended. The first of the others to take the lease leads, and writing goes on.
         await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'paddock leader%'
           and pid = (select pid from projection_engine.leaders)`);
       } else await leading?.stop();
@@ -79,7 +79,7 @@ describe('several projections processes', () => {
     await pool.end();
   });
 
-  it('cut off a leader that is silent, so that a frozen process does not stop the venue', async () => {
+  it('end the session of a silent leader, so that a frozen process does not stop the venue', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const first = start({ store: memoryStore(), databaseUrl });
@@ -96,7 +96,7 @@ describe('several projections processes', () => {
     await pool.end();
   });
 
-  it('refuse another log than the one the read models were made from', async () => {
+  it('refuse another log than the one from which the read models were built', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore('log-1');
@@ -111,7 +111,7 @@ describe('several projections processes', () => {
     await pool.end();
   });
 
-  it('start before their database and wait for it', async () => {
+  it('can start before their database, and wait for it', async () => {
     const databaseUrl = await postgres.createDatabase();
     const store = memoryStore();
     const head = store.write(busyVenue(0, 20));
@@ -120,7 +120,7 @@ describe('several projections processes', () => {
     await back;
     const pool = openDatabase(databaseUrl);
     await reached(pool, head);
-    // And a crash of the database later on is nothing to them either.
+    // They also survive a later crash of the database.
     const more = store.write(busyVenue(20, 20));
     await postgres.restart('crash');
     await reached(pool, more);

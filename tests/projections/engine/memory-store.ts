@@ -6,14 +6,14 @@ import {
   type RecordedEvent,
 } from '@paddock/event-store/port';
 
-/** A log in memory, for tests of what follows a log. Positions are the events' numbers. */
+/** An event log in memory, for tests of subscribers. Positions are the numbers of the events. */
 export type MemoryStore = EventStore & {
   readonly log: RecordedEvent[];
-  /** Adds events without any check, as a log may hold them that was written elsewhere. */
+  /** Adds events without any check, like a log that another system wrote. */
   write(
     events: readonly (Pick<EventToAppend, 'type' | 'data'> & { stream?: string; at?: string; recordedAt?: string })[],
   ): Position;
-  /** Replaces an event in place, as only a test can. */
+  /** Replaces the data of an event in place. A real store cannot. */
   replace(position: Position, data: object): void;
 };
 

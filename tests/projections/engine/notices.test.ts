@@ -33,7 +33,7 @@ const venue = async () => {
 const sizes = (texts: readonly string[]) => texts.map((text) => Buffer.byteLength(text));
 const parsed = (texts: readonly string[]) => texts.map((text) => JSON.parse(text) as ChangeMessage);
 
-describe('what screens are told of a commit', () => {
+describe('the notice of a commit', () => {
   const base = { projection: 'availability', position: '7' };
   const scoped = (count: number, delta: (n: number) => unknown) =>
     Array.from({ length: count }, (_, n) => ({
@@ -42,10 +42,10 @@ describe('what screens are told of a commit', () => {
       delta: delta(n),
     }));
 
-  it('carries its position even when no screen is concerned', () => {
+  it('carries its position even if no screen is affected', () => {
     expect(parsed(payloads({ ...base, changes: [] }))).toEqual([{ ...base, changes: [] }]);
   });
-  it('is split below what the database can carry, in order and complete', () => {
+  it('is split below the size limit of the database, in order and complete', () => {
     const changes = scoped(200, (n) => ({ n, text: 'ü'.repeat(300) }));
     const texts = payloads({ ...base, changes });
     expect(texts.length).toBeGreaterThan(1);
@@ -53,7 +53,7 @@ describe('what screens are told of a commit', () => {
     expect(parsed(texts).flatMap((message) => message.changes)).toEqual(changes);
     expect(parsed(texts).every(({ position }) => position === '7')).toBe(true);
   });
-  it('drops a delta that is too big, and says look again', () => {
+  it('leaves out a change that is too big, so that screens read it again', () => {
     const [first, second] = scoped(2, (n) => 'x'.repeat(n ? 10 : 20_000));
     const told = parsed(payloads({ ...base, changes: [first, second] as ChangeMessage['changes'] }));
     expect(told.flatMap(({ changes }) => changes)).toEqual([
@@ -61,18 +61,18 @@ describe('what screens are told of a commit', () => {
       second,
     ]);
   });
-  it('says look again at everything when there is too much to say', () => {
+  it('asks screens to read everything again if there are too many changes', () => {
     const texts = payloads({ ...base, changes: scoped(20_000, () => 'y'.repeat(500)) });
     expect(parsed(texts)).toEqual([{ ...base, changes: [{ model: 'availability', scope: {} }] }]);
   });
-  it('says the same thing once', () => {
+  it('names the same change once', () => {
     const twice = [1, 2].map(() => ({ model: 'planner', scope: { location: 'a' } }));
     expect(parsed(payloads({ ...base, changes: twice }))[0]?.changes).toHaveLength(1);
   });
 });
 
 describe('a reader that must see a write', () => {
-  it('waits for the position and no longer, and every change is heard in order', async () => {
+  it('waits for exactly that position, and every change is announced in order', async () => {
     const { store, waiter, changes, close } = await venue();
     const heard: ChangeMessage[] = [];
     changes.subscribe({ onChange: (message) => heard.push(message) });
@@ -82,7 +82,7 @@ describe('a reader that must see a write', () => {
       await waiter.waitFor('releases', position, 60_000);
     }
     const told = () => heard.filter(({ projection }) => projection === 'occupancies').flatMap((one) => one.changes);
-    // The reader may have looked before the notice of the last one came.
+    // The reader may have finished before the last notice arrives.
     await expect
       .poll(() => told().map(({ scope }) => scope['seat']))
       .toEqual(Array.from({ length: 20 }, (_, n) => `seat${n % 7}`));
@@ -90,7 +90,7 @@ describe('a reader that must see a write', () => {
     await close();
   });
 
-  it('is told at once that the read model stands still', async () => {
+  it('is told at once that the read model has halted', async () => {
     const { pool, store, waiter, close } = await venue();
     const head = store.write([freed(5)]);
     const waiting = waiter.waitFor('occupancies', head, 60_000).catch((error: unknown) => error);
@@ -101,7 +101,7 @@ describe('a reader that must see a write', () => {
     await close();
   });
 
-  it('is answered by the poll when notices do not arrive, and resyncs after a gap', async () => {
+  it('is answered by polling if notices do not arrive, and resyncs after a gap', async () => {
     const { pool, store, waiter, changes, close } = await venue();
     await reached(pool, store.write(busyVenue(0, 10)));
     let resyncs = 0;

@@ -38,7 +38,7 @@ const stateOf = async (id: string) => (await readOrders(pool)).find((order) => o
 const ends = async (id: string, state: string) => await expect.poll(() => stateOf(id)).toBe(state);
 const order = (id: string, kind: 'rebuild' | 'look-again' = 'rebuild', projection = 'occupancies') =>
   placeOrder(pool, { id, kind, projection });
-/** Passes over the log from its first event stop at an event until they are let go on; the live run does not begin there. */
+/** A store whose subscriptions from the first event wait at one event until `release`. The live run starts later, so it does not wait. */
 const heldAt = (held: MemoryStore, position: Position) => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => void (release = resolve));
@@ -58,7 +58,7 @@ const heldAt = (held: MemoryStore, position: Position) => {
   return { slow, release, reached };
 };
 
-/** A venue whose read models stand still at an event with no number where one belongs. */
+/** A venue whose read models have halted at an event with a text where a number belongs. */
 const poisoned = async (): Promise<{ at: Position; head: Position; eventId: string }> => {
   running = start({ store, databaseUrl: url, codec });
   await running.live();
@@ -77,8 +77,8 @@ const setAside = (readModel: string, eventId: string) =>
     },
   ]);
 
-describe('an event that a read model cannot take', () => {
-  it('is listed, and set aside for that read model alone: it goes on, and a rebuild and a look back go on without it too', async () => {
+describe('an event that a read model cannot apply', () => {
+  it('is listed, and can be set aside for that read model only: it runs on, and so do a rebuild and a view of the past', async () => {
     const { eventId } = await poisoned();
     const listed = await readPoison(pool);
     expect(listed.map(({ read_model: name, event_id: id }) => [name, id])).toEqual([
@@ -101,13 +101,13 @@ describe('an event that a read model cannot take', () => {
     await past.dispose();
     const { rows: present } = await pool.query('select count(*)::int as count from occupancies.held');
     expect(rows).toEqual(present);
-    // It still stands aside for whoever leads next.
+    // It stays set aside for the next leader.
     await running?.stop();
     running = start({ store, databaseUrl: url, codec });
     await reached(pool, store.write([taken(5)]), ['occupancies']);
   });
 
-  it('is taken up where the read model stands once it can be, and stops it again while it cannot', async () => {
+  it('is retried by order: the read model runs on if it can be applied, and halts again if not', async () => {
     const { at, eventId } = await poisoned();
     await order('o1', 'look-again');
     await ends('o1', 'done');
@@ -120,7 +120,7 @@ describe('an event that a read model cannot take', () => {
     expect(await readPoison(pool)).toEqual([]);
   });
 
-  it('that was set aside is in the read model after it was made anew without that', async () => {
+  it('that was set aside and is included again is in the read model after a rebuild', async () => {
     const { at, eventId } = await poisoned();
     setAside('occupancies', eventId);
     await order('o1', 'look-again');
@@ -137,8 +137,8 @@ describe('an event that a read model cannot take', () => {
   });
 });
 
-describe('a rebuild that was ordered', () => {
-  it('ends as soon as it is called off, the live read model goes on, and the next order is carried out', async () => {
+describe('a rebuild that staff ordered', () => {
+  it('stops when it is called off; the live read model runs on, and the next order is carried out', async () => {
     const middle = store.write([taken(0), taken(1)]);
     store.write([taken(2)]);
     const first = start({ store, databaseUrl: url, codec });
@@ -149,7 +149,7 @@ describe('a rebuild that was ordered', () => {
     const before = await sums(pool);
     await order('o1');
     await order('o2', 'rebuild', 'summaries');
-    // The same order twice is one order.
+    // The same order twice counts once.
     await order('o1');
     await expect.poll(() => held.count).toBe(1);
     await callOffOrder(pool, 'o2');
@@ -164,7 +164,7 @@ describe('a rebuild that was ordered', () => {
     await ends('o3', 'done');
   });
 
-  it('is begun again by whoever leads next when its process dies, and its end tells of its share', async () => {
+  it('starts again with the next leader if its process dies, and reports when it is complete', async () => {
     const middle = store.write([taken(0), taken(1)]);
     store.write([taken(2)]);
     const first = start({ store, databaseUrl: url, codec });
@@ -181,7 +181,7 @@ describe('a rebuild that was ordered', () => {
     expect((await readOrders(pool))[0]).toMatchObject({ share: 1, error: null, progress: null });
   });
 
-  it('of a read model that there is not fails in words', async () => {
+  it('of a read model that does not exist fails with a clear message', async () => {
     running = start({ store, databaseUrl: url, codec });
     await reached(pool, store.write([taken(0)]));
     await order('o1', 'rebuild', 'nothing');

@@ -83,9 +83,9 @@ function randomText(length: number): string {
   ).join('');
 }
 
-describe('an event a read model cannot take', () => {
+describe('an event that a read model cannot apply', () => {
   it.each(kinds)(
-    'stops that read model alone, in plain view, and nothing is skipped: $title',
+    'halts that read model only, with an alarm, and no event is skipped: $title',
     async ({ poison, mended, halts }) => {
       const url = await postgres.createDatabase();
       const pool = openDatabase(url);
@@ -114,18 +114,18 @@ describe('an event a read model cannot take', () => {
       );
       await before.stop();
 
-      // Still poison after a restart: it stands where it stood.
+      // The event is unchanged after a restart: the read model halts at the same place.
       const again = start({ store, databaseUrl: url });
       await settled(pool, head);
       for (const name of halts) expect(await statusOf(pool, name)).toMatchObject({ state: 'halted', position: last });
       await again.stop();
 
-      // Mended: it goes on from the same event, and every event is in every read model once.
+      // The event is repaired: the read model goes on from it, and has every event once.
       store.replace(at, mended);
       const after = start({ store, databaseUrl: url });
       await reached(pool, head);
       expect(await statusOf(pool, halts[0] ?? '')).toMatchObject({ state: 'running', error: null });
-      // Read models that took the event as it was first have kept it: only the mended ones can be compared with the log.
+      // A read model that applied the original event has kept it. So only the halted ones can be compared with the log.
       const comparable = halts.includes('occupancies') && halts.length > 1;
       expect(comparable ? await differences(pool, store.log) : []).toEqual([]);
       await after.stop();
@@ -133,7 +133,7 @@ describe('an event a read model cannot take', () => {
     },
   );
 
-  it('in a log that was there first lets the read model come as far as that event', async () => {
+  it('that is older than the read model halts it at that event', async () => {
     const url = await postgres.createDatabase();
     const pool = openDatabase(url);
     const store = memoryStore();
@@ -161,7 +161,7 @@ describe('an event a read model cannot take', () => {
     await reached(pool, head);
     await old.stop();
     const before = await sums(pool);
-    // Tables that refuse a third slot of a seat, and a handler that refuses a moment.
+    // Tables that refuse a third slot of a seat, and a handler that throws.
     const strict = { ...occupancies, version: 2, tables: [{ ...seats, constraints: ['check (taken < 3)'] }, held] };
     const refuse = () => {
       throw new Error('not this one');

@@ -19,7 +19,7 @@ afterAll(() => postgres.stop());
 
 const EVENTS = 50_000;
 
-/** A venue that ran live from its first event. */
+/** A venue whose read models ran live from its first event. */
 const liveVenue = async (count: number) => {
   const databaseUrl = await postgres.createDatabase();
   const pool = openDatabase(databaseUrl);
@@ -42,8 +42,8 @@ const schemas = async (pool: pg.Pool): Promise<string[]> => {
   return found.rows.map(({ nspname }) => nspname);
 };
 
-describe('a read model thrown away and rebuilt', () => {
-  it(`equals the live one after ${EVENTS} events, row by row, in memory and when memory is short`, async () => {
+describe('a rebuilt read model', () => {
+  it(`equals the live one after ${EVENTS} events, row by row, with enough memory and with little`, async () => {
     const venue = await liveVenue(EVENTS);
     const live = await sums(venue.pool);
     expect(await differences(venue.pool, venue.store.log)).toEqual([]);
@@ -65,7 +65,7 @@ describe('a read model thrown away and rebuilt', () => {
     await venue.close();
   });
 
-  it('equals it also when it was rebuilt while the venue went on selling, and readers never see a gap', async () => {
+  it('equals it also if the venue kept selling during the rebuild, and readers never see a gap', async () => {
     const venue = await liveVenue(5_000);
     let n = 5_000;
     let selling = true;
@@ -98,7 +98,7 @@ describe('a read model thrown away and rebuilt', () => {
     await venue.close();
   });
 
-  it('sends nothing to screens', async () => {
+  it('announces no changes to screens', async () => {
     const venue = await liveVenue(300);
     const listener = new pg.Client({ connectionString: venue.databaseUrl });
     await listener.connect();
@@ -109,7 +109,7 @@ describe('a read model thrown away and rebuilt', () => {
     const past = await rebuildAsOf(summaries, venue.dependencies, { position: '200' as Position });
     await past.dispose();
     await listener.query('select 1');
-    // Only that it stands where it stood.
+    // Only its position, which has not changed.
     expect(told.map((text) => JSON.parse(text) as unknown)).toEqual(
       venueProjections.map(({ name }) => ({ projection: name, position: '300', changes: [] })),
     );
@@ -117,7 +117,7 @@ describe('a read model thrown away and rebuilt', () => {
     await venue.close();
   });
 
-  it('is rebuilt by itself when its version is raised, while the others go on', async () => {
+  it('is built automatically when its version is raised, while the others run on', async () => {
     const venue = await liveVenue(1_000);
     const before = await sums(venue.pool);
     await venue.running.stop();
@@ -138,7 +138,7 @@ describe('a read model thrown away and rebuilt', () => {
     await venue.pool.end();
   });
 
-  it('that was abandoned half-way leaves nothing behind after the next start', async () => {
+  it('that was abandoned half-way is cleaned up after the next start', async () => {
     const venue = await liveVenue(50);
     const side = await openSideSchemas(venue.databaseUrl);
     await side.create(await sideSchemaName(side.client, 'rm', summaries), summaries);
@@ -155,8 +155,8 @@ describe('a read model thrown away and rebuilt', () => {
   });
 });
 
-describe('a read model as it was', () => {
-  it('at a position and at a moment equals one that had only seen what came before', async () => {
+describe('a read model as of the past', () => {
+  it('equals, at a position and at a moment, one that has seen only the events before', async () => {
     const venue = await liveVenue(2_000);
     const live = await sums(venue.pool);
     for (const count of [1, 499, 777, 1_999]) {
@@ -164,7 +164,7 @@ describe('a read model as it was', () => {
       await reached(young.pool, young.store.write(busyVenue(0, count)));
       const expected = await sums(young.pool);
       for (const projection of venueProjections) {
-        // A note carries no moment of its own in this log; the moment asked for is that of the last sale of the prefix.
+        // In this log a note has no moment of its own, so the moment is that of a sale.
         const position = String(count) as Position;
         const past = await rebuildAsOf(projection, venue.dependencies, { position });
         expect(past.position).toBe(position);

@@ -75,7 +75,7 @@ const model = projection<CardEvent>({
       change(pointers, { id: data.id }, () => ({ id: data.id, to: `copy of ${data.id}` })),
     ],
     CardLooked: {
-      // The second row is named by the first.
+      // The key of the second row is in the first row.
       reads: ({ data }, rows) => {
         const pointer = rows.get(pointers, { id: data.id });
         return [
@@ -105,7 +105,7 @@ const forgetful = projection<CardEvent>({
   },
 });
 
-it('a row that was written and read back is the row that was in memory, whatever it holds', async () => {
+it('a row that was written and read back equals the row in memory, whatever values it has', async () => {
   const databaseUrl = await postgres.createDatabase();
   const pool = openDatabase(databaseUrl);
   const store = memoryStore();
@@ -116,7 +116,7 @@ it('a row that was written and read back is the row that was in memory, whatever
     codec: codecOf([CardFiled, CardLooked]),
   });
   await running.live();
-  // In two transactions, so that the second reads what the first wrote; then in one.
+  // First in two transactions, so that the second reads what the first wrote; then in one.
   await reached(pool, store.write([{ type: 'CardFiled', data: { id: 'one' } }]), ['files', 'forgetful']);
   const head = store.write([
     { type: 'CardLooked', data: { id: 'one' } },
@@ -129,7 +129,7 @@ it('a row that was written and read back is the row that was in memory, whatever
     { id: 'copy of one', as: card('one') },
     { id: 'copy of two', as: card('two') },
   ]);
-  // A row that was read without being declared is a mistake in every kind of run.
+  // Reading a row that was not declared is an error in every kind of run.
   expect((await statusOf(pool, 'forgetful'))?.error).toContain('not declared');
   await running.stop();
   await pool.end();

@@ -45,8 +45,8 @@ const kept = (n: number, position: number) => ({
   last_position: String(position),
 });
 
-describe('an event of a type this release does not know', () => {
-  it('is passed by every read model, alone or among others, and counted', async () => {
+describe('an event of a type that this release does not know', () => {
+  it('is passed over by every read model and counted', async () => {
     const { pool, store, running, dependencies } = await venue();
     store.write([taken(0), enchanted(1), taken(1)]);
     const head = store.write([enchanted(2, 'lounge-1')]);
@@ -59,7 +59,7 @@ describe('an event of a type this release does not know', () => {
       '{projection="releases",standing="newer"} 2',
     );
     expect(running.logged.filter((line) => line.includes('a type this release does not know'))).toHaveLength(1);
-    // A rebuild and a look into the past pass them too, and nothing is counted twice.
+    // A rebuild and a view of the past also pass over them, and nothing is counted twice.
     const live = await sums(pool);
     const rebuilt = await rebuild(venueProjections, dependencies);
     expect(rebuilt.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
@@ -72,7 +72,7 @@ describe('an event of a type this release does not know', () => {
     await pool.end();
   });
 
-  it('makes those read models again whose next release has a row for it, and no others', async () => {
+  it('causes a rebuild of the read models that handle it in the next release, and of no others', async () => {
     const { databaseUrl, pool, store, running } = await venue();
     const head = store.write([taken(0), enchanted(5), taken(1)]);
     await reached(pool, head);
@@ -92,7 +92,7 @@ describe('an event of a type this release does not know', () => {
     expect((await pool.query('select day, freed from releases.tallies')).rows).toEqual([
       { day: 'enchanted', freed: 5 },
     ]);
-    // What the others passed stays on the list: they have no row for it now, and may have one later.
+    // The other read models keep it on the list: they do not handle it now, but a later release may.
     expect((await readPassed(pool)).map(({ read_model: name }) => name)).toEqual(['occupancies', 'summaries']);
     const begun = upgraded.logged.filter((line) => line.includes('"rebuilding"'));
     expect(begun.every((line) => line.includes('releases') && !line.includes('summaries'))).toBe(true);
@@ -100,7 +100,7 @@ describe('an event of a type this release does not know', () => {
     await pool.end();
   });
 
-  it('that a read model has a row for and cannot read still stops that one alone', async () => {
+  it('does not hide an event that a read model handles but cannot read: that one halts', async () => {
     const { pool, store, running } = await venue();
     const last = store.write([taken(0), enchanted(1)]);
     const head = store.write([{ type: 'SlotFreed', data: { reservationId: 7 } }, taken(1)]);
@@ -118,7 +118,7 @@ describe('events of other applications in a shared event store', () => {
     !stream.startsWith('schedule-') ? 'foreign' : codec.types.has(type) ? 'known' : 'newer',
   );
 
-  it('stop nothing, whatever they are called and whatever is in them', async () => {
+  it('halt nothing, whatever their names and contents are', async () => {
     const { pool, store, running, dependencies } = await venue(shared);
     store.write([taken(0), taken(1), freed(1)]);
     const binary = new Uint8Array([0, 255, 1]);

@@ -16,7 +16,7 @@ afterAll(() => postgres.stop());
 
 const ALONE = 'a batch is taken one read model at a time';
 
-/** A venue whose projections have stopped, and the leases of all of them. */
+/** A venue whose projections have stopped, and a way to take the leases of all read models. */
 const stoppedVenue = async (events: number) => {
   const databaseUrl = await postgres.createDatabase();
   const pool = openDatabase(databaseUrl);
@@ -40,7 +40,7 @@ const stoppedVenue = async (events: number) => {
 };
 
 describe('a batch for all read models', () => {
-  it('is one transaction: rows and checkpoints of all of them, also of those it does not concern', async () => {
+  it('is one transaction with rows and checkpoints of all of them, also of those without a change', async () => {
     const { pool, store, context, lease } = await stoppedVenue(40);
     store.write([taken(100), taken(101)]);
     const places = await applyTogether(context, await lease(), store.log);
@@ -55,7 +55,7 @@ describe('a batch for all read models', () => {
     await pool.end();
   });
 
-  it('is the way of a live run, and only what fails is taken one read model at a time', async () => {
+  it('is used by a live run; only a failing batch is applied one read model at a time', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -66,7 +66,7 @@ describe('a batch for all read models', () => {
     expect(alone()).toBe(0);
     await reached(pool, store.write([freed(9_999)]), ['summaries', 'releases']);
     expect(alone()).toBe(1);
-    // The one that halted is left out from then on; the others go on together.
+    // The halted one is left out from now on; the others continue together.
     await reached(pool, store.write([taken(2_000)]), ['summaries', 'releases']);
     expect(alone()).toBe(1);
     expect(await statusOf(pool, 'occupancies')).toMatchObject({ state: 'halted', position: '480' });
@@ -74,11 +74,11 @@ describe('a batch for all read models', () => {
     await pool.end();
   });
 
-  it('takes up each read model at its own place, and one that is ahead only moves with the others', async () => {
+  it('continues each read model from its own position, and one that is ahead skips what it has', async () => {
     const { pool, store, context, lease } = await stoppedVenue(40);
     store.write(busyVenue(40, 40));
     const [first, ...others] = (await lease()) as [Share, ...Share[]];
-    // A commit whose answer was lost: what we remember is older than what stands.
+    // As after a commit whose answer was lost: the checkpoint in memory is older than the stored one.
     await applyTogether(context, [first], store.log.slice(0, 60));
     await applyTogether(context, [first, ...others], store.log);
     expect(await differences(pool, store.log)).toEqual([]);
@@ -88,7 +88,7 @@ describe('a batch for all read models', () => {
     await pool.end();
   });
 
-  it('writes nothing at all when one of the leases is void, or one read model refuses', async () => {
+  it('writes nothing at all if one lease is lost or one read model fails', async () => {
     const { pool, store, context, lease } = await stoppedVenue(40);
     const shares = await lease();
     const before = await sums(pool);
@@ -103,10 +103,10 @@ describe('a batch for all read models', () => {
     await pool.end();
   });
 
-  it('carries more rows than one statement takes, and deletes among them', async () => {
+  it('can write more rows than fit into one statement, with deletes among them', async () => {
     const { pool, store, context, lease } = await stoppedVenue(0);
     const shares = await lease();
-    // 2,500 seats and reservations, of which 2,300 are given back.
+    // 2,500 seats and reservations, 2,300 of which are freed again.
     store.write(Array.from({ length: 2_500 }, (_, n) => taken(n, `seat${n}`)));
     await applyTogether(context, shares, store.log);
     store.write(Array.from({ length: 2_300 }, (_, n) => freed(n)));
@@ -116,21 +116,21 @@ describe('a batch for all read models', () => {
   });
 });
 
-describe('the news of a commit', () => {
+describe('the notices of a commit', () => {
   const message = (n: number, size: number): ChangeMessage => ({
     projection: `model${n}`,
     position: '7',
     changes: [{ model: 'planner', scope: { location: 'ü'.repeat(size) } }],
   });
 
-  it('of several read models travels in as few notices as fit, whole and in order', () => {
+  it('of several read models are packed into few notices, complete and in order', () => {
     const messages = Array.from({ length: 60 }, (_, n) => message(n, (n * 37) % 400));
     const texts = bundles(messages);
     expect(texts.length).toBeLessThan(10);
     expect(Math.max(...texts.map((text) => Buffer.byteLength(text)))).toBeLessThan(8_000);
     expect(texts.flatMap(messagesOf)).toEqual(messages);
   });
-  it('of one read model is what it always was', () => {
+  it('of one read model is sent alone and unchanged', () => {
     expect(bundles([message(1, 3)])).toEqual([JSON.stringify(message(1, 3))]);
   });
 });

@@ -6,7 +6,7 @@ import { table, type RowIn } from '@paddock/projections/engine/table';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { z } from 'zod';
 
-/** A venue in small: slots of seats are taken and freed, and notes are left. */
+/** A small venue: slots of seats are taken and freed, and notes are left. */
 export const SlotTaken = event('SlotTaken', {
   reservationId: z.string(),
   seatId: z.string(),
@@ -18,7 +18,7 @@ export const NoteLeft = event('NoteLeft', { seatId: z.string(), note: z.string()
 export type VenueEvent = z.infer<typeof SlotTaken> | z.infer<typeof SlotFreed> | z.infer<typeof NoteLeft>;
 export const codec = codecOf([SlotTaken, SlotFreed, NoteLeft]);
 
-/** Counts every event a seat sees: a count tells an event applied twice or never, where a state might not. */
+/** Counts all events of a seat: a count shows an event that was applied twice or never, where a state might not. */
 export const seats = table('seats', {
   columns: {
     seat_id: text(),
@@ -45,7 +45,7 @@ const none = (seat_id: string): RowIn<typeof seats> => ({
   last_position: '',
 });
 
-/** Rows that need another row first: a freed slot names only its reservation. */
+/** Its handlers read another row first: a freed slot names only its reservation. */
 export const occupancies = projection<VenueEvent>({
   name: 'occupancies',
   version: 1,
@@ -93,7 +93,7 @@ export const occupancies = projection<VenueEvent>({
   },
 });
 
-/** The finished answer as one document a seat, and the note as a key that Postgres can refuse. */
+/** One document for each seat, and the note in an index so that Postgres can refuse it. */
 export const documents = table('documents', {
   columns: {
     seat_id: text(),
@@ -129,7 +129,7 @@ export const summaries = projection<VenueEvent>({
   },
 });
 
-/** Looks at one type only. */
+/** Handles one event type only. */
 export const tallies = table('tallies', { columns: { day: text(), freed: integer() }, key: ['day'] });
 export const releases = projection<VenueEvent>({
   name: 'releases',
@@ -139,7 +139,7 @@ export const releases = projection<VenueEvent>({
 });
 export const venueProjections = [occupancies, summaries, releases];
 
-/** Rising moments on a grid of half-hours. */
+/** Increasing moments, half an hour apart. */
 export const slotAt = (n: number): Instant => new Date(Date.UTC(2026, 0, 1) + n * 1_800_000).toISOString() as Instant;
 export const taken = (n: number, seat = `seat${n % 7}`) => ({
   type: 'SlotTaken',
@@ -149,7 +149,7 @@ export const taken = (n: number, seat = `seat${n % 7}`) => ({
 export const freed = (n: number) => ({ type: 'SlotFreed', data: { reservationId: `r${n}` }, at: slotAt(n) });
 export const noted = (seatId: string, note: string) => ({ type: 'NoteLeft', data: { seatId, note } });
 
-/** A believable mixture, the same for the same numbers: two of three reservations stay. */
+/** A realistic mixture of events, always the same for the same numbers; two of three reservations stay. */
 export const busyVenue = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index).map((n) =>
     n % 4 === 3

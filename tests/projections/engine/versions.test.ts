@@ -13,7 +13,7 @@ afterAll(() => postgres.stop());
 const raised = [occupancies, summaries, { ...releases, version: 2 }];
 const says = (logged: readonly string[], words: string): boolean => logged.some((line) => line.includes(words));
 
-describe('a read model that a release no longer keeps', () => {
+describe('a read model that a release no longer has', () => {
   const fewer = [occupancies, summaries];
   const schemas = async (pool: ReturnType<typeof openDatabase>): Promise<readonly string[]> =>
     (
@@ -22,7 +22,7 @@ describe('a read model that a release no longer keeps', () => {
       )
     ).rows.map(({ name }) => name);
 
-  it('is dropped with its checkpoint, and nothing else; a process of the earlier release makes it again', async () => {
+  it('is dropped with its checkpoint and nothing else; a process of the earlier release builds it again', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -34,7 +34,7 @@ describe('a read model that a release no longer keeps', () => {
     const later = start({ store, databaseUrl, projections: fewer, former: ['releases', 'others'] });
     await later.live();
     expect(await statusOf(pool, 'releases')).toBeUndefined();
-    // The engine never made a read model of that name: the schema is somebody else's.
+    // The engine never built a read model of that name, so the schema belongs to somebody else.
     expect(await schemas(pool)).toEqual(['occupancies', 'others']);
     await later.stop();
     const again = start({ store, databaseUrl });
@@ -44,13 +44,13 @@ describe('a read model that a release no longer keeps', () => {
     await pool.end();
   });
 
-  it('has no name that one of the product has', () => {
+  it('has a name that no present read model has', () => {
     expect(all.map(({ name }) => name).filter((name) => formerReadModels.includes(name))).toEqual([]);
   });
 });
 
 describe('a process of an earlier release', () => {
-  it('stands by when its turn comes, and leaves what a later release made as it is', async () => {
+  it('stands by when it could lead, and does not change what a later release built', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -63,7 +63,7 @@ describe('a process of an earlier release', () => {
     store.write([taken(1_000)]);
     expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running', position: head });
     expect(says(earlier.logged, 'leading the projections')).toBe(false);
-    // The next process of the later release goes on, though the earlier one was there first.
+    // The next process of the later release takes over, although the earlier one was there first.
     const again = start({ store, databaseUrl, projections: raised });
     await reached(pool, await store.head());
     expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
@@ -73,7 +73,7 @@ describe('a process of an earlier release', () => {
     await pool.end();
   });
 
-  it('that leads while a later one makes a read model by command gives way', async () => {
+  it('stands by when a later release builds a read model by command while it leads', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
@@ -88,7 +88,7 @@ describe('a process of an earlier release', () => {
     await pool.end();
   });
 
-  it('makes its own read models again where an operator says so, and then leads', async () => {
+  it('builds its own read models again if an operator says so, and then leads', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();

@@ -29,7 +29,7 @@ const registered = (userId: UserId): IdentityEvent => ({
 });
 const card = { userId: ada, customerId: 'cus_ada', paymentMethodId: 'pm_1' };
 
-/** A day at the venue, told to the store stream by stream. */
+/** A day at the venue, stream by stream. */
 const story: readonly (readonly [stream: string, ...events: IdentityEvent[]])[] = [
   ['identity-hash1', { type: 'IdentityClaimed', data: { userId: ada } }],
   ['identity-hash2', { type: 'IdentityClaimed', data: { userId: eve } }],
@@ -88,7 +88,7 @@ describe('the users read model', () => {
     await postgres.stop();
   });
 
-  it('knows rights, card, home location and what signup lacks', async () => {
+  it('knows permissions, card, home location and whether the password was chosen', async () => {
     expect(await readUser(db, ada)).toEqual({
       userId: ada,
       subjectId: 'subjectada1',
@@ -116,12 +116,12 @@ describe('the users read model', () => {
     expect((await readStaff(db)).map(({ userId }) => userId)).toEqual([bob]);
   });
 
-  it('finds login names whose account never appeared', async () => {
+  it('finds login names that were claimed for an account that never appeared', async () => {
     expect(await readOrphanClaims(db, plusMillis(at, 1))).toEqual([{ hash: 'hash2', userId: eve }]);
     expect(await readOrphanClaims(db, at)).toEqual([]);
   });
 
-  it('follows live: a card that goes, staff that are dismissed, a person that is forgotten', async () => {
+  it('is updated live when a card is removed, staff are dismissed and a user is deleted', async () => {
     await tell(
       'user-ada1',
       7,
@@ -144,7 +144,7 @@ describe('the users read model', () => {
     expect(await readForgottenSince(db, plusMillis(at, DAY))).toEqual([]);
   });
 
-  it('comes out the same when it is replayed from the beginning, and tells screens whose account changed', async () => {
+  it('is the same after each replay from the beginning, and tells screens whose account changed', async () => {
     const events: RecordedEvent[] = [];
     const stop = new AbortController();
     for await (const message of store.subscribeAll(START, { signal: stop.signal })) {

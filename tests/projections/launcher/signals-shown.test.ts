@@ -29,7 +29,7 @@ type Sent = {
 };
 type Told = { readonly fact: EntryFact } | { readonly ack: RigAck };
 
-/** One seat of an event: what was signalled to it, its rig, the server it waits for, and what its card shows of them. */
+/** One seat of an event: the signals sent to it, its rig, the server that it waits for, and what its card shows. */
 const openSeat = (needsServer: boolean) => {
   const signals: Sent[] = [];
   const rig = { applied: undefined as AppliedState, game: undefined as number | undefined, loaded: false, files: 1 };
@@ -56,7 +56,7 @@ const openSeat = (needsServer: boolean) => {
     if (signal === 'SESSION_START' && server === 'none') server = 'asked';
     if (signal === 'SESSION_EXIT') server = 'none';
   };
-  /** What the seat is told; nothing while the server of its start is still to come. */
+  /** What the rig is told: nothing while the server of its start is not ready. */
   const desired = (): DesiredState | undefined => {
     const wanted = desiredStateOf(signals, seat);
     return wanted?.phase === 'RUNNING' && needsServer && server !== 'up' ? undefined : wanted;
@@ -106,7 +106,7 @@ const openSeat = (needsServer: boolean) => {
     send,
     changeFiles: () => void (files += 1),
     moves,
-    /** Until nothing more happens by itself. */
+    /** Makes all moves until nothing changes any more. */
     settle: () => {
       for (let happens = true; happens;) happens = Object.values(moves).some((move) => move());
     },
@@ -118,7 +118,7 @@ const openSeat = (needsServer: boolean) => {
 const SIGNALS = ['SESSION_START', 'SESSION_EXIT', 'RELOAD', 'MP_BRIEF'] as const;
 const STORIES = 4_000;
 
-it(`in ${STORIES} orders of Start, Stop, Reload and Brief a card ends at what its rig is at, whatever the rig had done by then`, () => {
+it(`in ${STORIES} orders of Start, Stop, Reload and Brief, a card finally shows the state of its rig, at whatever moment they came`, () => {
   const ends: Record<string, number> = {};
   for (let story = 0; story < STORIES; story += 1) {
     const { below, part, oneOf } = chancesOf(story + 1);
@@ -136,11 +136,11 @@ it(`in ${STORIES} orders of Start, Stop, Reload and Brief a card ends at what it
     ends[shown] = (ends[shown] ?? 0) + 1;
     expect(one.drives() ? ['launched'] : ['none', 'exited'], `story ${story}: ${order.join(', ')}`).toContain(shown);
   }
-  // Each end was met often enough to say something.
+  // Each final state was met often enough.
   for (const end of ['none', 'exited', 'launched']) expect(ends[end] ?? 0, end).toBeGreaterThan(STORIES / 20);
 });
 
-it('a start that is stopped before its rig began is waited for no more; one that had begun is told until it ends', () => {
+it('the card of a start that is stopped before its rig began shows nothing; after it began, it shows the start until it ends', () => {
   const early = openSeat(true);
   early.send('SESSION_START');
   expect(early.shown()).toBe('sent');
@@ -157,7 +157,7 @@ it('a start that is stopped before its rig began is waited for no more; one that
   expect(late.shown()).toBe('exited');
 });
 
-it('a reload that comes before the rig began is what the rig answers, so its answer is shown', () => {
+it('a reload before the rig began replaces the start, so the rig’s answer to the reload is shown', () => {
   const sent = (signal: Signal, id: string, generation: number): Sent => ({
     eventId,
     signalId: SignalId.parse(id),

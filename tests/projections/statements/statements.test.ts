@@ -25,14 +25,14 @@ beforeAll(async () => {
 afterAll(() => postgres.stop());
 
 describe('ledger and statements in the database', () => {
-  it('are what the log says after many customers’ histories, live and rebuilt (L2, P1, G4)', async () => {
+  it('agree with the log after the histories of many customers, live and rebuilt (L2, P1, G4)', async () => {
     // 1. The histories of many customers, one after another in one log.
     const store = openInMemoryStore();
     const log: RecordedEvent[] = [];
     for (let seed = 1; seed <= SEQUENCES; seed += 1) {
       const streams = new Map<string, RecordedEvent[]>();
       for (const event of await runSequence(seed, newFigures())) {
-        // Each sequence has a log of its own: its streams are told apart here.
+        // Each sequence has a log of its own: here its stream names get a suffix.
         const stream = `${event.stream}q${seed}`;
         streams.set(stream, [...(streams.get(stream) ?? []), event]);
       }
@@ -60,12 +60,12 @@ describe('ledger and statements in the database', () => {
     const table = new Map(rows.map(({ account, cents }) => [account, Number(cents)]));
     const { books, postingCount } = foldBooks(log);
     expect(drift(books, table)).toEqual([]);
-    // 3. Every customer's lines as stored are the lines made at once from the log.
+    // 3. The stored lines of every customer equal the lines made in one go from the log.
     const lines = allLines(log.map((event) => codec.decode(event) as Recorded<MoneyEvent>));
     const users = [...new Set(lines.map(({ user_id }) => user_id))];
     for (const user of users)
       expect(await readLines(pool, user as UserId)).toEqual(lines.filter(({ user_id }) => user_id === user));
-    // 4. And so are they after a rebuild.
+    // 4. The same after a rebuild.
     const live = await sums(pool, [ledger, statements]);
     const built = await rebuild([ledger, statements], { databaseUrl, store, codec });
     expect(built.map(({ failure }) => failure)).toEqual([undefined, undefined]);
