@@ -5,7 +5,7 @@ type Booked = { reservationId: string; locationId: string; seatId: string; start
 
 const placeOf = ({ locationId, seatId, startsAt }: Booked) => ({ locationId, seatId, startsAt });
 
-/** The one steps aside, the other takes its place, and it takes the place that is free then. */
+/** Two reservations swap places: one steps aside, the other takes its place, and the first takes the place that is free then. */
 const tradePlaces = ({ put, moment }: History, one: Booked, other: Booked): void => {
   const at = moment();
   const [here, there] = [placeOf(one), placeOf(other)];
@@ -18,7 +18,7 @@ const tradePlaces = ({ put, moment }: History, one: Booked, other: Booked): void
   Object.assign(other, here);
 };
 
-/** Two locations whose racers come, stay away, are moved within a day and to another, and cancelled. */
+/** Two locations whose racers arrive, do not show up, are moved within a day and to another, and are cancelled. */
 export const attendanceHistory = (
   seed: number,
 ): { readonly log: History['events']; readonly zones: Readonly<Record<string, string>> } => {

@@ -9,7 +9,7 @@ import { freshSeed } from './seed.ts';
 type Figures = Awaited<ReturnType<typeof bookingStorm>> & { readonly found: number };
 const run = promisify(execFile);
 const PROGRAM = join(import.meta.dirname, 'booking-storm-run.ts');
-/** A million in all, or the start of it: then on fewer days, so that as many meet at each slot. */
+/** A million attempts in all, or a part of them: then on fewer days, so that as many meet at each slot. */
 const ROUNDS = howMany(2, 4);
 const ATTEMPTS = howMany(50_000, 250_000);
 const DAYS = howMany(6, 30);
@@ -32,12 +32,12 @@ const storm = async (seed: number): Promise<Figures> => {
 };
 
 describe('a storm of bookings', () => {
-  it('SLOT-12 never gives a slot to two parties, whoever asks, in whatever order the store is reached', async () => {
+  it('SLOT-12 never gives a slot to two parties, in whatever order commands reach the store', async () => {
     const began = performance.now();
     const first = freshSeed('G1');
     const seeds = Array.from({ length: ROUNDS }, (_, round) => first + round);
     const rounds: Figures[] = [];
-    // Two at a time: each is one process with two handlers, each handler with its own cache.
+    // Two processes at a time; each has two handlers with a cache of their own.
     const lane = async () => {
       for (let seed = seeds.shift(); seed !== undefined; seed = seeds.shift()) rounds.push(await storm(seed));
     };
@@ -54,7 +54,7 @@ describe('a storm of bookings', () => {
     );
     expect(rounds.flatMap(({ violations }) => violations)).toEqual([]);
     expect(sum('attempts')).toBe(ROUNDS * ATTEMPTS);
-    // Figures that prove something: enough of either answer, and the two handlers truly met (rule 5).
+    // The figures must prove something (rule 5): enough of both answers, and real conflicts between the two handlers.
     expect(sum('accepted') - sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);
     expect(sum('refused')).toBeGreaterThan(sum('attempts') * 0.05);
     expect(sum('cancelled')).toBeGreaterThan(sum('attempts') * 0.05);

@@ -21,16 +21,16 @@ export type StormOptions = {
   readonly clients?: number;
   readonly seats?: number;
   readonly days?: number;
-  /** Handlers, each with a cache of its own, as in so many processes. */
+  /** Number of handlers. Each has a cache of its own, like a process. */
   readonly processes?: number;
-  /** A test may put something between handler and store, or around a handler: a mutant. */
+  /** A mutant may be put between handler and store, or around a handler. */
   readonly storeOf?: (store: EventStore, log: readonly RawEvent[]) => EventStore;
   readonly commandsOf?: (commands: Commands) => Commands;
-  /** After an append was written, with the seeded generator: may throw to leave its outcome unknown. */
+  /** Called after an append was written, with the seeded generator. It may throw, so that the outcome stays unknown. */
   readonly afterAppend?: (random: () => number) => void;
-  /** How often a client sends a command again under its id after no answer. */
+  /** How often a client repeats a command under its id after no answer. */
   readonly resends?: number;
-  /** Share of commands that are sent twice at once under one id, to two processes. */
+  /** Share of commands that are sent to two processes at once under one id. */
   readonly twice?: number;
 };
 
@@ -50,9 +50,9 @@ const ZONE = 'America/Los_Angeles';
 const venue = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
 
 /**
- * A storm of bookings on one location (goal G1): customers, staff and checkouts take, confirm, let go and cancel 1 to 4 seats
- * for 1 to 3 half-hours through the real command handlers. The checkers read the raw log, and compare it with what each
- * client was told: accepted means all of its events stand there once, refused means none does (S1, S2, E3, E4).
+ * A storm of bookings at one location (goal G1): customers, staff and checkouts take, confirm, release and cancel 1 to 4 seats for 1 to 3
+ * half-hours through the real command handlers. The checkers read the raw log and compare it with what each client was told: accepted
+ * means that all of its events are there once, refused that none is (S1, S2, E3, E4).
  */
 export const bookingStorm = async (options: StormOptions) => {
   const { seed, attempts, clients = 64, seats = 50, days = 30, processes = 2, resends = 0, twice = 0 } = options;
@@ -120,7 +120,7 @@ export const bookingStorm = async (options: StormOptions) => {
     const handler = handlers[client % processes] as Commands;
     if (random() >= twice) return once(handler);
     const [first, second] = await Promise.all([once(handler), once(handlers[(client + 1) % processes] as Commands)]);
-    // A refusal leaves no trace, so one of the two may find the slot free a moment later: then the command has its effect.
+    // A refusal writes nothing, so the other of the two may find the slot free a moment later. Then the command took effect.
     return first.outcome === 'accepted' ? first : second;
   };
 
@@ -180,11 +180,11 @@ export const bookingStorm = async (options: StormOptions) => {
   await Promise.all(Array.from({ length: clients }, (_, index) => client(index)));
   const seconds = (performance.now() - began) / 1000;
 
-  // The raw log alone, then the raw log against what the clients were told.
+  // First the raw log alone, then the raw log against what the clients were told.
   const found = [...foldSchedule(log.events).violations, ...streamViolations(log.events)];
   const effects = new Map<string, number>();
   for (const { metadata } of log.events) {
-    // What a mutant hangs on to an id does not make it another command.
+    // A suffix that a mutant adds to an id does not make it another command.
     const commandId = (metadata as { commandId: string }).commandId.split(/[:+]/)[0] ?? '';
     effects.set(commandId, (effects.get(commandId) ?? 0) + 1);
   }

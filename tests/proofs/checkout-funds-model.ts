@@ -25,8 +25,8 @@ const sumOn = (postings: readonly Posting[], account: string): number =>
   postings.reduce((sum, line) => sum + (line.account === account ? line.amountCents : 0), 0);
 
 /**
- * Random lives of a voucher against a purse of its own (V1, V2, V5, C13): the purse knows an amount and slips of paper, nothing of
- * events. Throws at the first difference; answers what was met.
+ * Compares random lives of a voucher with a simple model (V1, V2, V5, C13): a purse with an amount and slips of paper, without events.
+ * Throws at the first difference. Returns how often each answer occurred.
  */
 export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed, stories }: Run): Met => {
   const { whole, pick } = draws(seed);
@@ -56,7 +56,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
       const holdId = `hold${whole(3)}`;
       const [amountCents, paymentId, refundId] = [whole(6) * 100, `pay${whole(1)}`, `back${whole(2)}`];
       const slip = purse.slips.get(holdId);
-      // 1. What the purse says.
+      // 1. What the purse answers.
       let said = 'ok';
       if (type === 'SellVoucher') {
         if (purse.by === '') Object.assign(purse, { by: paymentId, sold: amountCents + 100 });
@@ -80,7 +80,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
         if (back > slip.cents) said = 'MoreThanSpent';
         else slip.back.set(refundId, amountCents);
       }
-      // 2. What the decider says.
+      // 2. What the decider answers.
       const sealed = { subjectId: 's', box: 'x' };
       const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
       const issuing = { paymentId, greeting, amountCents: amountCents + 100 };
@@ -104,7 +104,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
           must(postings.reduce((sum, line) => sum + line.amountCents, 0) === 0, 'L1 postings of', event);
           books.push(...postings);
         }
-      // 3. V1 at every position, and the liability is what is left or held.
+      // 3. V1 after every command, and the liability is what is left or held.
       must(state.availableCents === free(), `V1 available ${state.availableCents}, purse ${free()}`, data);
       must(state.availableCents >= 0 && state.availableCents <= purse.sold, 'V1 out of bounds', state.availableCents);
       const held = [...purse.slips.values()].reduce((sum, { is, cents }) => sum + (is === 'held' ? cents : 0), 0);
@@ -114,7 +114,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
   return met;
 };
 
-/** Random lives of credits against jars of coins (K1, K2, K3, K4): each jar has a date, coins move between jar, hand and till. */
+/** Compares random lives of credits with jars of coins (K1, K2, K3, K4): each jar has an expiry; coins move between jar, hand and till. */
 export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed, stories }: Run): Met => {
   const { whole, pick } = draws(seed);
   const met: Met = {};
@@ -190,7 +190,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
           jar.in = 0;
         }
       } else if (type !== 'grant') {
-        // 1. What the jars say.
+        // 1. What the jars answer.
         const hand = hands.get(holdId);
         let said = 'ok';
         let spent = 0;
@@ -222,7 +222,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
           for (const [jar, coins] of hand?.coins ?? []) [jar.hand, jar.in] = [jar.hand - coins, jar.in + coins];
           hands.set(holdId, { is: 'void', coins: [] });
         }
-        // 2. What the decider says.
+        // 2. What the decider answers.
         const command = {
           ...{ type, data: { userId: 'ada', holdId, credits } },
           metadata: { now: instantOf(at), actor: { kind: 'visitor' } },
@@ -234,7 +234,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
         const events = decision.outcome === 'accepted' ? decision.events : [];
         for (const event of events) {
           take(event);
-          // K4, and the discount that stands in what was spent: 2 cents a credit in these lots.
+          // K4, and the discount in the spent credits: 2 cents a credit in these lots.
           if (event.type === 'CreditHoldPosted')
             must(
               event.data.credits === spent &&
@@ -246,7 +246,7 @@ export const checkCreditsAgainstModel = (decider: typeof accountDecider, { seed,
           if (event.type === 'CreditsHeld' && event.data.parts.length > 1) count(met, 'a hold over several lots');
         }
       }
-      // 3. K1 per lot, at every position.
+      // 3. K1 for each lot, after every command.
       for (const jar of jars) {
         const lot = state.credits.lots.get(id.lot(jar.id));
         const both = [

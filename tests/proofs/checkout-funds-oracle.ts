@@ -12,10 +12,10 @@ const atOf = (event: RawEvent): string => (event.metadata as { at: string }).at;
 const where = ({ stream, revision, type }: RawEvent): string => `${stream}@${revision} ${type}`;
 
 /**
- * V1, V2, K1, K2, K3, K4 and C2 over the raw log, with folds of their own: nothing below zero, nothing twice, nothing late; what
- * a checkout sold is what its voucher and credits paid, and what it failed it holds no more.
+ * Checks V1, V2, K1, K2, K3, K4 and C2 in the raw log, with folds of its own: nothing below zero, twice or late. A completed checkout has
+ * spent exactly the voucher and credits of its quote, and a failed one holds none.
  *
- * @param settled every accepted checkout must have come to an end.
+ * @param settled every accepted checkout must have ended.
  */
 export const fundsViolations = (log: readonly RawEvent[], settled = true): string[] => {
   const found: string[] = [];
@@ -71,7 +71,7 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
           else jar.left -= credits;
           if (jar !== undefined && atOf(event) >= jar.expires) say('K2', event, jar);
         }
-        // K3: whatever expires before a lot that was touched is empty now.
+        // K3: lots that expire before a lot that was used must be empty now.
         const latest =
           parts
             .map(({ lotId }) => jars.get(lotId)?.expires ?? '')
@@ -119,17 +119,17 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
     if (failed && (slip?.state === 'held' || slip?.state === 'posted')) tell('V2 failed and keeps the voucher');
     if (failed && (hand?.state === 'held' || hand?.state === 'posted')) tell('K1 failed and keeps credits');
     if (settled && !sold && !failed && types.includes('CheckoutAccepted') && uses) tell('C2 came to no end');
-    // C5: nothing is asked of the provider before everything is held.
+    // C5: the provider is not asked before everything is held.
     const [held, asked] = [types.indexOf('FundsHeld'), types.indexOf('PaymentIntentCreated')];
     if (uses && asked >= 0 && (held < 0 || held > asked)) tell('C5 asked for money before the funds were held');
   }
   return found;
 };
 
-/** What somebody owes when nothing is under way: the sum of their postings, less what stands open on their bill. */
+/** What a customer owes when nothing is running: the sum of their postings, less the open items of their bill. */
 export const owedAtRest = (log: readonly RawEvent[], userId: string): number =>
   owedBy(log, (account) => account === `receivable:${userId}`);
-/** The same, over everybody. */
+/** The same for all customers together. */
 export const owedOverAll = (log: readonly RawEvent[]): number =>
   owedBy(log, (account) => account.startsWith('receivable:'));
 
@@ -138,7 +138,7 @@ const owedBy = (log: readonly RawEvent[], isTheirs: (account: string) => boolean
   for (const event of log) {
     const { postings = [] } = dataOf(event) as { postings?: readonly { account: string; amountCents: number }[] };
     for (const { account, amountCents } of postings) if (isTheirs(account)) owed += amountCents;
-    // A small total is on the bill (rule A-072); what bought voucher and credits is no part of these stories.
+    // A small total is on the bill (rule A-072). What is owed for vouchers and credits does not belong to these stories.
     if (event.type === 'OutstandingItemAdded' || event.type === 'VoucherSold')
       owed -= Number(dataOf(event)['amountCents']);
     if (event.type === 'CreditsGranted') owed -= Number(dataOf(event)['paidCents']);

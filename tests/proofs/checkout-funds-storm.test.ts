@@ -26,7 +26,7 @@ const SPENDS = 100;
 const isOn = (type: string) => /^(Voucher|Credit)/.test(type);
 
 describe('a storm of spends', () => {
-  it('takes no voucher and no credits below zero, twice or late', async () => {
+  it('never takes vouchers or credits below zero, twice or after they expired', async () => {
     const began = performance.now();
     const seed = freshSeed('G6');
     const random = seededRandom(seed);
@@ -47,12 +47,12 @@ describe('a storm of spends', () => {
     const actor = { kind: 'system' as const, process: 'storm' };
 
     for (let purse = 0; purse < PURSES; purse += 1) {
-      // 1. A voucher, and an account with three lots: one of them expires while the storm goes on.
+      // 1. A voucher, and an account with three lots, one of which expires during the storm.
       const user = UserId.parse(`user${purse}`);
       const voucherId = await sellVoucher(processes[0], `v${purse}`, user, 1_000 + whole(40) * 100, NOW);
       for (const days of [1, 30, 60])
         await grantCredits(processes[0], `l${purse}d${days}`, user, 10 + whole(60), NOW, days);
-      // 2. Hundreds of spends at once, half from either process; a holder posts, lets go, or asks twice.
+      // 2. Hundreds of spends at once, half from each process. A holder posts or voids, sometimes twice.
       const spend = async (number: number) => {
         spends += 1;
         const commands = processes[number % 2] ?? processes[0];
@@ -103,7 +103,7 @@ describe('a storm of spends', () => {
         .postings ?? []) {
         const sum = (negative.get(account) ?? 0) + amountCents;
         negative.set(account, sum);
-        // L4: a liability never becomes a claim.
+        // L4: a liability never changes its sign.
         if (account.startsWith('liability') && sum > 0) found.push(`L4 ${account} is ${sum}`);
       }
     console.log(
@@ -130,12 +130,12 @@ describe('fifty checkouts at once', () => {
   beforeAll(async () => void (provider = await providerForProofs(20_000)));
   afterAll(() => provider.twin.close());
 
-  it('spend one voucher exactly once, and charge nobody whose part was gone', async () => {
+  it('spend one voucher up to its value and no further, and charge only those who got their part', async () => {
     const world = createWorld({ cards: provider.patient, clock: provider.clock });
     const processes = [world.boot(), world.boot()] as const;
     const card = await provider.cardOf('tok_visa');
     const before = provider.twin.ledger().succeededCharges.length;
-    // Enough voucher for 10 of them. Each is somebody else's: a customer has one checkout under way (C14).
+    // The voucher is enough for 10 of them. Each checkout has its own customer, who may have one under way (C14).
     const voucherId = await sellVoucher(processes[0].commands, 'shared', ADA, 10_500, provider.clock.now());
     const ids = [];
     for (let number = 0; number < 50; number += 1) {

@@ -9,7 +9,7 @@ import { id, price } from '../support/builders/brands.ts';
 
 const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 
-/** Sells a voucher to somebody: the story before a proof's own. */
+/** Sells a voucher to a customer, before the story of a proof begins. */
 export const sellVoucher = async (commands: Commands, name: string, userId: UserId, cents: number, now: Instant) => {
   const voucherId = VoucherId.parse(name);
   const greeting = { code: sealed, emailTo: null, fromName: null, comments: null };
@@ -21,10 +21,10 @@ export const sellVoucher = async (commands: Commands, name: string, userId: User
   return voucherId;
 };
 
-/** Writes a grant without asking who may have one: the club's own rules are proved elsewhere. */
+/** Writes a grant without its command: the rules of the club are proved elsewhere. */
 const granting = (event: AccountEvent) => ({ ...accountDecider, decide: () => accept(event) });
 
-/** Gives somebody credits that expire after some days. */
+/** Gives a customer credits that expire after some days. */
 export const grantCredits = async (
   commands: Commands,
   lot: string,
@@ -58,7 +58,7 @@ export const grantCredits = async (
   if (given.outcome !== 'accepted') throw new Error(`No credits ${lot}: ${given.outcome}`);
 };
 
-/** Writes account events as they are: a member of the club without the club's own process. */
+/** Writes account events directly: a member of the club without the club's own process. */
 export const writeAccount = async (commands: Commands, userId: UserId, event: object, now: Instant): Promise<void> => {
   const written = await commands.handle(
     granting(event as AccountEvent),
@@ -80,7 +80,7 @@ export const enrolled = (userId: UserId, locationId: string) => ({
     ...{ paymentId: 'payenrol', cardFingerprint: null },
   },
 });
-/** The standing goes: a renewal that the card did not pay. */
+/** A renewal that the card did not pay: the member is not in good standing any more. */
 export const lapsed = (userId: UserId) => ({
   type: 'RenewalFailed',
   data: { userId, membershipId: 'm1', cycle: 1, itemId: 'renewal1', amountCents: 8760, text: 'Declined.' },

@@ -19,7 +19,7 @@ const CONFLICT: Scenario = {
 };
 let serial = 0;
 
-/** Lets go of a checkout's seats whenever a run waits for somebody: what a timer or a time-out would do. */
+/** Releases a checkout's seats while a run is waiting, as a timer or a time-out would. */
 const releasesWhile =
   (whom: 'provider' | 'customer'): NonNullable<Parts['bookingsOf']> =>
   (bookings, { commands }) => ({
@@ -77,7 +77,7 @@ const unheardAs =
     );
   };
 
-/** Bugs of the checkout process, each put around the real code (goal G20), with the story that must find it. */
+/** Bugs of the checkout process, each put around the real code (goal G20), with the scenario that must find it. */
 export const CHECKOUT_MUTANTS: Readonly<Record<string, Mutant>> = {
   'release the hold on a time-out': { scenario: UNHEARD, bookingsOf: releasesWhile('provider') },
   'release the hold by a timer': { scenario: CHALLENGE, bookingsOf: releasesWhile('customer') },

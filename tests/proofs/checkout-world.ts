@@ -30,13 +30,13 @@ import type { TestClock } from './test-clock.ts';
 
 export type Card = { readonly customerId: string; readonly paymentMethodId: string };
 
-/** A voucher that several checkouts want, and how much of it and of the credits each. */
+/** A voucher that several checkouts share, and how much of it and of credits each one uses. */
 export type SharedFunds = { readonly voucherId: VoucherId; readonly cents: number; readonly credits: number };
 
 export type WorldOptions = {
   readonly cards: CardProvider;
   readonly clock: TestClock;
-  /** Between the process and the watched provider: faults, or a mutant. */
+  /** Wraps the watched provider: faults, or a mutant. */
   readonly cardsOf?: (watched: CardProvider, world: { readonly number: number }) => CardProvider;
   readonly storeOf?: (store: EventStore) => EventStore;
   readonly commandsOf?: (commands: Commands) => Commands;
@@ -59,8 +59,8 @@ export const ZONE = 'America/Los_Angeles';
 let worlds = 0;
 
 /**
- * One log, one provider, and processes that come and go: `boot` starts one with nothing in memory, as after a crash. Everything
- * in it is the product's own code, but for the store in memory and a clock that stands until it is told.
+ * One log, one provider, and processes that start and die: `boot` starts one with nothing in memory, as after a crash. All code is the
+ * product's own, except the store in memory and a clock that moves only when it is told.
  */
 export const createWorld = (options: WorldOptions) => {
   const { cards, clock, turn } = options;
@@ -128,10 +128,10 @@ export const createWorld = (options: WorldOptions) => {
   };
 
   /**
-   * A quote for two seats on two days. The days are free unless `onto` names those of another checkout. With `funds`
-   * a voucher and credits of its own pay about half of it.
+   * A quote for two seats on two days. Its slots are free unless `onto` names those of another checkout. With `funds`, a voucher and
+   * credits of its own pay about half of it.
    *
-   * @returns its id, and what its customer agrees to by pressing the button.
+   * @returns what its customer agrees to by pressing the button.
    */
   const name = async (
     { commands }: Pick<Process, 'commands'>,
@@ -147,9 +147,9 @@ export const createWorld = (options: WorldOptions) => {
       costCents?: number;
       onto?: number;
       funds?: boolean | SharedFunds;
-      /** Whose checkout it is: a customer has one under way at a time (C14). */
+      /** The customer, who may have one checkout under way at a time (C14). */
       user?: UserId;
-      /** Both slots are of one day, so that one act can end them. */
+      /** Puts both slots on one day, so that one act can cancel them. */
       oneDay?: boolean;
     },
   ): Promise<AcceptCheckout['data']> => {
@@ -227,8 +227,8 @@ export const createWorld = (options: WorldOptions) => {
   type Wanted = Parameters<typeof name>[1];
 
   /**
-   * The same, and the button is pressed: the account says so, and whoever comes takes it from there. `alone`: as earlier releases did
-   * it, in the stream of the booking, where two of one customer may be under way until one of them has its turn.
+   * The same with the button pressed: the checkout has begun on the account, and any process may run it. `alone`: as in earlier releases,
+   * in the stream of the booking, where one customer may have two under way.
    */
   const accept = async (
     { commands }: Pick<Process, 'commands'>,
@@ -248,7 +248,7 @@ export const createWorld = (options: WorldOptions) => {
     await commands.handle(accountDecider, userId, [begin], { ...context, commandId: `checkout:${checkoutId}:begin` });
     return checkoutId;
   };
-  /** The same with the button still to be pressed: answers the id, and how to press, which nothing but the customer does. */
+  /** The same with the button still to be pressed. Returns the id, and `press`, which stands for the customer. */
   const toPress = async (process: Process, wanted: Wanted) => {
     const accepted = await name(process, wanted);
     const { checkoutId, userId } = accepted;
@@ -271,7 +271,7 @@ export const createWorld = (options: WorldOptions) => {
     boot,
     accept,
     toPress,
-    /** Writes as another program would, past everything that is checked here. */
+    /** Writes as another program would, without the checks of this world. */
     append: openInMemoryStore({ log, now: () => new Date(0) }).append,
     eventsOf,
     lastOf: (checkoutId: CheckoutId) => eventsOf(checkoutId).at(-1)?.type ?? 'nothing',

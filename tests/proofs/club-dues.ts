@@ -12,7 +12,7 @@ import { stub } from '../support/stub.ts';
 
 const decode = createDecode([...allEvents]);
 
-/** The read model of what falls due, in memory: the product's own handlers, asked what the product's own query asks. */
+/** The read model of what is due, in memory: the product's own handlers, and the answers of the product's own query. */
 export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
   const rows = new Map<TableDefinition, Map<string, Row>>([
     [memberships, new Map()],

@@ -22,7 +22,7 @@ type Month = typeof NORMAL;
 type ModelLot = { id: string; membership: number; month: Month; granted: number; left: number; expires: number };
 type ModelHold = { parts: { lot: ModelLot; credits: number }[]; state: 'held' | 'spent' | 'void'; back: number };
 
-/** The club as pen and paper would keep it: jars of credits with a date on the lid, and a card for each membership. */
+/** An independent model of the club: jars of credits with an expiry, and a card for each membership. */
 class Model {
   memberships: {
     started: DateTime;
@@ -43,13 +43,13 @@ class Model {
   begins(membership: number, cycle: number): number {
     return (this.memberships[membership]?.started as DateTime).plus({ months: cycle }).startOf('day').toMillis();
   }
-  /** The cycle that runs at a moment. */
+  /** The cycle that is running at a moment in milliseconds. */
   running(membership: number, now: number): number {
     let cycle = 0;
     while (this.begins(membership, cycle + 1) <= now) cycle += 1;
     return cycle;
   }
-  /** A month's credits live from the cycle they are granted in, which is a later one where the month was paid late. */
+  /** A month's credits live from the cycle in which they are granted. That is a later one if the month was paid late. */
   grant(membership: number, cycle: number, grantedIn = cycle): void {
     const { month } = this.memberships[membership] as { month: Month };
     const expires = this.begins(membership, Math.max(cycle, grantedIn) + 3);
@@ -98,7 +98,7 @@ class Model {
     this.holds.set(id, { parts, state: 'held', back: 0 });
     return true;
   }
-  /** The discount in what was spent of the present membership and did not come back, each purchase rounded once. */
+  /** The discount on credits that the present membership spent, each purchase rounded once. */
   difference(): number {
     const mine = this.memberships.length - 1;
     return [...this.holds.values()].reduce((sum, { parts, state }) => {
@@ -111,7 +111,7 @@ class Model {
   }
 }
 
-/** Plays random lives of one member against the model; answers the first difference of each life that has one. */
+/** Plays random lives of one member against the model. Returns the first difference of each life that has one. */
 export const checkClubAgainstModel = (
   seed: number,
   lives: number,
@@ -144,7 +144,7 @@ export const checkClubAgainstModel = (
     const amount = priceCents;
 
     for (let act = 0; act < 60; act += 1) {
-      // 1. Time goes on, often to the very millisecond at which something turns.
+      // 1. Time passes, often to the exact millisecond at which something changes.
       const turns = [
         ...model.lots.map(({ expires }) => expires),
         ...(model.present === undefined
@@ -189,7 +189,7 @@ export const checkClubAgainstModel = (
         }
         case 1:
         case 2: {
-          // A cycle begins: paid, failed, or passed over while an earlier one is owed.
+          // A cycle begins: paid, failed, or skipped while an earlier one is owed.
           if (present === undefined || now < model.begins(index, present.cycle + 1)) break;
           const cycle = present.cycle + 1;
           const data = { userId: ADA, membershipId: of(index), cycle, taxCents: amount(present.month.tax) };
@@ -213,7 +213,7 @@ export const checkClubAgainstModel = (
           break;
         }
         case 3: {
-          // What is owed for a month is paid, or written off.
+          // An owed month is paid or written off.
           const [cycle] = present?.owes ?? [];
           if (present === undefined || cycle === undefined) break;
           const itemId = `renewal:${of(index)}:${cycle}`;
@@ -282,7 +282,7 @@ export const checkClubAgainstModel = (
           break;
         }
       }
-      // 2. Both say the same of everything that can be asked.
+      // 2. Model and product agree about everything that can be asked.
       const facts = [
         ['credits', model.balance(now), creditsBalance(account.credits, at)],
         ['membership', model.present?.active ?? false, isActive(account.club.present)],

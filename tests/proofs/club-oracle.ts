@@ -21,12 +21,12 @@ export type ClubFindings = {
 };
 
 /**
- * The club by the raw log alone, with a calendar of its own (invariants K1, K5, M2, L2): every cycle of every membership settled
- * once, at its moment; granted once if it was paid, never if it was not; dunned and expired when it is due; nobody charged twice;
- * every balance the sum of its postings.
+ * Checks the club in the raw log, with a calendar of its own (invariants K1, K5, M2, L2): every cycle of every membership is settled once
+ * and on time; it is granted once if it was paid, and never otherwise; dunning and expiry happen when they are due; nobody is charged
+ * twice; every balance is the sum of its postings.
  *
- * @param until where the simulated time ended.
- * @param lateBy how late a moment may be met, in milliseconds: 0 where the clock never stood still.
+ * @param until the end of the simulated time.
+ * @param lateBy how late a step may be, in milliseconds: 0 if the clock never stopped.
  */
 export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: string, lateBy = 0): ClubFindings => {
   const found = [...streamViolations(log), ...postingViolations(log)];
@@ -94,7 +94,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       const dunned = ofCycle('PaymentReminderRecorded');
       let before: RawEvent | undefined;
       for (const [index, days] of [1, 3, 7].entries()) {
-        // Late or not, steps are as far apart as the plan has them.
+        // Steps keep the distances of the plan even if they are late.
         const spaced = before === undefined ? '' : plusDays(at(before), [1, 2, 4][index] as number);
         const step = [plusDays(at(failure), days), spaced].toSorted()[1] as string;
         before = dunned.find((event) => data(event)['attempt'] === index + 1);
@@ -115,7 +115,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     if (new Set(cycles).size !== cycles.length) found.push(`K5 ${membershipId} has two grants of one cycle`);
   }
 
-  // 4. Lots: what is left expires at the third cycle after the one it was granted in, warned a week ahead. A month that was
+  // 4. Lots: what is left expires at the third cycle after the one of the grant, with a warning a week before. A month that was
   //    owed is granted when it is paid.
   for (const grant of of('CreditsGranted')) {
     const { lotId, membershipId, cycle, expiresAt, credits } = data(grant) as Record<string, string> & {
@@ -157,7 +157,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     if (due <= until && left > 0) found.push(`${lotId} holds ${left} credits after its expiry`);
   }
 
-  // 5. The provider's money is ours, charge by charge, and the books agree with what is owed and held.
+  // 5. Our captures are the provider's charges, one by one, and the books agree with what is owed and held.
   const captured = of('PaymentCaptured').map((event) => data(event));
   const intents = new Set(captured.map(({ intentId }) => intentId));
   if (intents.size !== captured.length) found.push('C1 one intent was captured twice');

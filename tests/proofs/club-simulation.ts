@@ -12,7 +12,7 @@ import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 import { seededRandom } from './seed.ts';
 
-/** Who joins when: the last days of months, a leap day, the days of clock changes; in zones with and without them. */
+/** Who joins when: on the last days of months, a leap day and days of clock changes, in zones with and without them. */
 const MEMBERS: readonly (readonly [name: string, zone: string, joined: string])[] = [
   ['end31', 'America/Los_Angeles', '2027-01-31T18:00:00.000Z'],
   ['end30', 'America/New_York', '2027-01-30T18:00:00.000Z'],
@@ -26,7 +26,7 @@ const MEMBERS: readonly (readonly [name: string, zone: string, joined: string])[
 ];
 const BEGIN = '2027-01-29T00:00:00.000Z' as Instant;
 const END = '2030-02-01T12:00:00.000Z' as Instant;
-/** Where a process may end while it renews: around the charge, around the grant, before what came of it is written down. */
+/** Failpoints of a renewal: around the charge, around the grant, and before the result is recorded. */
 const POINTS = [
   'renewal:before',
   'renewal:paid',
@@ -47,17 +47,17 @@ const POINTS = [
 
 export type SimulationOptions = Omit<ClubWorldOptions, 'cards'> & {
   readonly seed: number;
-  /** Whether processes stay down for days: then moments may be met late, and nothing else may differ. */
+  /** Whether processes stay down for days: then steps may be late, and nothing else may differ. */
   readonly outages?: boolean;
   readonly crashes?: number;
-  /** How many run the clock at the same time. */
+  /** How many processes run the clock at the same time. */
   readonly processes?: number;
   readonly until?: Instant;
-  /** Where processes end. */
+  /** The failpoints at which processes die. */
   readonly points?: readonly string[];
 };
 
-/** Three years of a club: members come, spend, fail to pay, recover and leave, while two processes run the clock and crash. */
+/** Three years of a club: members join, spend, fail to pay, recover and leave, while processes run the clock and crash. */
 export const simulateClub = async (provider: ProviderForProofs, options: SimulationOptions) => {
   const { seed, outages = false, crashes = 60, processes: count = 2, until = END, points = POINTS } = options;
   const random = seededRandom(seed);
@@ -78,7 +78,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
   let [fired, recovered, left, spends, down] = [0, 0, 0, 0, 0];
 
   const reboot = () => (processes = processes.map((process) => (process.dead ? world.boot() : process)));
-  /** Both processes at once, again and again until neither dies; unless an outage keeps them down. */
+  /** Runs the clocks of all processes until none dies, unless an outage keeps them down. */
   const runClocks = async (): Promise<void> => {
     for (let tries = 0; tries < 20; tries += 1) {
       if (world.plan.fired.length < crashes && chance(0.6)) world.plan.crashAt(points[below(points.length)] as string);
@@ -89,7 +89,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
           }),
         ),
       );
-      // What was planned and not reached is not to strike a customer's own request.
+      // A planned crash that was not reached must not hit a customer's own request.
       for (const name of world.plan.pending()) world.plan.forget(name);
       const died = processes.some(({ dead }) => dead);
       reboot();
@@ -101,7 +101,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
     }
     throw new Error('The processes die again and again.');
   };
-  /** Between two moments people do what people do. */
+  /** What people do between two moments. */
   const people = async (): Promise<void> => {
     const process = processes[0] as ClubProcess;
     const { userId } = users[below(users.length)] as (typeof users)[number];
@@ -119,7 +119,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
       ];
       await world.does(process, userId, ...spend);
     }
-    // Cards fail for a while and recover, sometimes in time for the dunning, sometimes by the customer's own hand.
+    // Cards fail for a while and recover, sometimes in time for the dunning, sometimes because the customer pays.
     if (chance(0.12)) world.cardsOf.set(userId, chance(0.6) ? bad : asks);
     else if (chance(0.6)) world.cardsOf.set(userId, good);
     if (account.club.present?.inGoodStanding === false && isActive(account.club.present)) {
@@ -143,7 +143,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
 
   world.setTo(BEGIN);
   for (;;) {
-    // 1. The next thing that happens: somebody joins, something falls due, or a few days pass.
+    // 1. The next moment: somebody joins, something is due, or a few days pass.
     const joining = users.filter(({ userId, joined }) => !world.cardsOf.has(userId) && joined > world.now());
     const next = [
       ...joining.map(({ joined }) => joined),
@@ -159,15 +159,15 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
       await world.join(processes.at(-1) as ClubProcess, userId, zone, 4 + below(8));
       void joined;
     }
-    // 2. What is due, in both processes at once; then people.
+    // 2. What is due, in all processes at once; then what people do.
     const before = down;
     await runClocks();
     await people();
-    // The clock runs every minute: what a late payment brought and is due already does not wait for the next moment.
+    // The clock runs every minute: what a late payment has made due does not wait for the next moment.
     if (down === before) await (processes[0] as ClubProcess).clock.run();
     fired = world.plan.fired.length;
   }
-  // 3. The end: nothing is down any more, and everything that was begun comes to its end.
+  // 3. At the end all processes run, and everything that was begun is finished.
   world.setTo(until);
   reboot();
   for (const process of processes) await process.clock.run();
@@ -177,7 +177,7 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
   for (const id of begun) await (processes[0] as ClubProcess).payments.run(PaymentId.parse(id));
   for (const process of processes) await process.clock.run();
   const findings = clubFindings(world.log, provider.twin.ledger(), until, outages ? 400 * DAY : 0);
-  // A point that no process ever comes to tries nothing.
+  // A failpoint that no process reaches proves nothing.
   const unreached = points.filter((point) => !world.plan.reached.has(point));
   return {
     ...findings,

@@ -33,17 +33,17 @@ export type ClubProcess = {
 };
 export type ClubWorldOptions = {
   readonly cards: CardProvider;
-  /** A mutant puts itself between the clock and the log. */
+  /** A mutant may be put between the clock and the log. */
   readonly commandsOf?: (commands: Commands, now: () => Instant) => Commands;
   readonly paymentsOf?: (payments: Payments, now: () => Instant) => Payments;
 };
 
-/** 9.5 % at every venue of this world. */
+/** The sales tax at every location here: 9.5 %. */
 const TAX = 95_000;
 
 /**
- * A club without a venue: one log, one provider, and processes that come and go, all running the billing clock at the same time
- * without a leader. Everything in it is the product's own code, but for the store and the read model in memory.
+ * A club without a venue: one log, one provider, and processes that start and die, all running the billing clock at the same time without
+ * a leader. All code is the product's own, except the store and the read model in memory.
  */
 export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOptions) => {
   const log = createInMemoryLog('club');
@@ -113,7 +113,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
   const accountOf = async ({ commands }: ClubProcess, user: UserId): Promise<Account> =>
     (await commands.load(accountDecider, user)).state;
 
-  /** Joins as the route does: one payment, whose effect enrols. */
+  /** Joins as the route does: one payment, whose effect enrols the member. */
   const join = async (process: ClubProcess, user: UserId, zone: string, sessions = 4): Promise<MembershipId> => {
     const membershipId = MembershipId.parse(derivedId(`membership ${user} ${(serial += 1)}`));
     const price = priceCents(sessions * 2000);
@@ -142,7 +142,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
     if (payment.phase !== 'settled') throw new Error(`Joining ended ${payment.phase}.`);
     return membershipId;
   };
-  /** Pays everything that is owed, as the customer does on the dashboard. */
+  /** Pays everything that is owed, as the customer can on the dashboard. */
   const capture = async (process: ClubProcess, user: UserId): Promise<string> => {
     const { items } = await accountOf(process, user);
     const open = [...items].filter(([, item]) => item.open && item.claimedBy === undefined);

@@ -11,14 +11,14 @@ beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
 describe('three years of a club', () => {
-  it('CLUB-32 every cycle is charged and granted once, at its moment, whatever crashes and however many run the clock', async () => {
+  it('CLUB-32 every cycle is charged and granted once and on time, although two processes run the clock and crash', async () => {
     const seed = freshSeed('K5');
     const { violations, counts, errors, ...figures } = await simulateClub(provider, { seed });
     console.log(`K5, M2: 36 months, two processes, 0 double, 0 missed, 0 late, 0 drift`, counts, figures);
     expect(errors).toEqual([]);
     expect(violations).toEqual([]);
     expect(figures.unreached).toEqual([]);
-    // What the run was to show did happen.
+    // What the run should show did happen.
     expect(counts.cycles).toBeGreaterThan(150);
     expect(counts.failed).toBeGreaterThan(5);
     expect(counts.skipped).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ describe('three years of a club', () => {
     expect(figures.fired).toBeGreaterThan(20);
   }, 300_000);
 
-  it('processes that stay down for days make things late, and neither double nor missed', async () => {
+  it('processes that stay down for days make steps late, but nothing happens twice or is missed', async () => {
     const seed = freshSeed('K5 outages');
     const { violations, counts, errors, ...figures } = await simulateClub(provider, {
       seed,
@@ -42,7 +42,7 @@ describe('three years of a club', () => {
     expect(figures.down).toBeGreaterThan(10);
   }, 300_000);
 
-  it('finds renewals that are keyed by the day they run on', async () => {
+  it('finds the bug of renewals that are keyed by the day on which they run', async () => {
     const byDay: NonNullable<SimulationOptions['paymentsOf']> = (payments, now) => ({
       ...payments,
       pay: (request, context) => {
@@ -51,7 +51,7 @@ describe('three years of a club', () => {
         return payments.pay({ ...request, paymentId: PaymentId.parse(id) }, context);
       },
     });
-    // A crash between charge and grant, and a start on another day: chance brings it soon, not in every story.
+    // It needs a crash between charge and grant, and a restart on another day. That happens soon, but not in every story.
     const begun = freshSeed('mutant: keyed by run date');
     let found = false;
     for (let story = 0; story < 8 && !found; story += 1) {
@@ -65,7 +65,7 @@ describe('three years of a club', () => {
         paymentsOf: byDay,
       }).then(
         ({ violations }) => violations,
-        // The second of two charges of a cycle finds it paid, and cannot be delivered.
+        // The second charge of a cycle finds it paid, so it cannot be delivered.
         (error: unknown) => [String(error)],
       );
       found = told.some((text) => /K5 .* was charged \d times|cannot renew its membership: CycleOutOfTurn/.test(text));

@@ -25,7 +25,7 @@ const twoProcesses = () => {
 };
 
 describe('commands of several processes on one day', () => {
-  it('find something to do even where their own picture of the day is old', async () => {
+  it('take effect even if the day in the cache of their process is old', async () => {
     const { log, first, second } = twoProcesses();
     await second.load(scheduleDecider, 'day');
     await first.handle(scheduleDecider, 'day', [hold], context('a'));
@@ -33,7 +33,7 @@ describe('commands of several processes on one day', () => {
     expect(log.events.map(({ type }) => type)).toEqual(['SlotHeld', 'HeldSlotReleased']);
   });
 
-  it('are refused on what the log says now, and on nothing older', async () => {
+  it('are accepted and refused by the log as it is now, not by an older day in the cache', async () => {
     const { first, second } = twoProcesses();
     await first.handle(scheduleDecider, 'day', [hold], context('a'));
     await second.load(scheduleDecider, 'day');
@@ -43,17 +43,17 @@ describe('commands of several processes on one day', () => {
     expect((await first.handle(scheduleDecider, 'day', [hold], context('d'))).outcome).toBe('refused');
   });
 
-  it('write nothing beside an event that no reader would accept', async () => {
+  it('refuse a command id that is too long to be read back, and take the longest id of a route', async () => {
     const { log, first } = twoProcesses();
     await expect(first.handle(scheduleDecider, 'day', [hold], context('x'.repeat(201)))).rejects.toThrow('commandId');
     expect(log.events).toEqual([]);
-    // The longest id a route makes: prefix, checkout, user and the caller's own key.
+    // The longest id that a route makes: prefix, checkout, user and the caller's own key.
     const longest = `checkout:${'c'.repeat(20)}:accept:${'u'.repeat(20)}:${'k'.repeat(64)}`;
     await first.handle(scheduleDecider, 'day', [hold], context(longest));
     await expect(twoReads(log)).resolves.toBe(0);
   });
 
-  it('write no event that its own schema refuses, or that holds what no read model can, and those beside it are written', async () => {
+  it('write no event that its schema refuses or that holds a zero character, while the others beside it are written', async () => {
     const { log, first } = twoProcesses();
     await first.load(scheduleDecider, 'day');
     const of = (n: number, change: object) => ({ ...hold, data: { ...hold.data, checkoutId: checkout(n), ...change } });
@@ -69,12 +69,12 @@ describe('commands of several processes on one day', () => {
     const reason = { ...context('reason'), reason: 'a\u0000b' };
     const asking = first.handle(scheduleDecider, 'day', [of(4, {})], reason);
     await expect(asking).rejects.toThrow('zero character');
-    // A backslash that somebody typed is none.
+    // A backslash that somebody typed is not a zero character.
     const typed = { ...context('typed'), reason: String.raw`a\u0000b` };
     expect((await first.handle(scheduleDecider, 'day', [of(4, {})], typed)).outcome).toBe('accepted');
   });
 
-  it('have one effect each over lost answers, resends and two processes asked at once', async () => {
+  it('take effect once each, despite lost answers, resends and two processes that get the same command', async () => {
     const seed = freshSeed('E4');
     const storm = await bookingStorm({
       seed,

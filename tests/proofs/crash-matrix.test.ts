@@ -6,13 +6,13 @@ import { freshSeed, seededRandom } from './seed.ts';
 
 const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 500;
 const stepOf = (point: string): StepName => point.slice(0, point.indexOf(':')) as StepName;
-/** Where an outcome leaves no way to a step: success never lets go (C6), a decline never sells. */
+/** Steps that an outcome never reaches: after a capture nothing is released (C6), after a decline nothing is sold. */
 const NEVER: Readonly<Record<string, readonly StepName[]>> = {
   success: ['give-back', 'void-funds', 'void-voucher', 'void-credits', 'release-seats', 'fail'],
   decline: ['settle', 'confirm-seats', 'post-funds', 'post-voucher', 'post-credits', 'complete'],
 };
 const FAULTS: readonly Outcome[] = ['timeout, not executed', 'timeout, executed', '5xx or 409'];
-/** Where an outcome leaves a step's facts in hand: what comes next is made before they are written down together. */
+/** Steps whose facts are not appended alone in an outcome: the next step runs first, and they are appended together. */
 const IN_HAND: { readonly [Step in StepName]?: readonly Outcome[] } = {
   prepare: ['success', 'decline', 'action required'],
   confirm: ['success', ...FAULTS],
@@ -26,7 +26,7 @@ const expectedUnreached = (points: readonly string[]): readonly string[] => [
   ...Object.entries(IN_HAND).flatMap(([step, outcomes]) =>
     outcomes.flatMap((outcome) => ['record', 'recorded'].map((point) => `${step}:${point} / ${outcome}`)),
   ),
-  // What was never executed leaves nothing on the intent to record: the confirmation is sent again.
+  // If the confirmation was never executed, the intent has nothing to record: the confirmation is sent again.
   'read-intent:recorded / timeout, not executed',
   'read-intent:recorded / 5xx or 409',
 ];
@@ -36,7 +36,7 @@ beforeAll(async () => void (provider = await providerForProofs(400)));
 afterAll(() => provider.twin.close());
 
 describe('a checkout whose process dies', () => {
-  /** Every point crossed with every outcome, each a world of its own; answers how many cells there were. */
+  /** Plays every failpoint with every outcome, each in a world of its own. Returns the number of stories. */
   const crossAll = async (name: string, points: readonly string[], funds: boolean): Promise<number> => {
     const began = performance.now();
     const unreached: string[] = [];
@@ -67,7 +67,7 @@ describe('a checkout whose process dies', () => {
     expect(found).toEqual([]);
     expect(Object.keys(ends).toSorted()).toEqual(['CheckoutCompleted', 'PaymentAbandoned']);
     expect(longest).toBeLessThanOrEqual(24);
-    // Rule 5: every point ended a process, every planned fault struck, and what could not happen is known by name.
+    // Rule 5: every failpoint ended a process, every planned fault happened, and what cannot be reached is listed by name.
     expect(points.filter((point) => !fired.has(point))).toEqual([]);
     expect(unfired).toEqual([]);
     expect(unreached.filter((cell) => !expectedUnreached(points).includes(cell))).toEqual([]);
@@ -75,15 +75,15 @@ describe('a checkout whose process dies', () => {
     return index;
   };
 
-  it('ends within 24 hours, charged if and only if completed, wherever it died and whatever the provider did', async () => {
+  it('ends within 24 hours and is charged if and only if it is completed, at every failpoint and for every provider outcome', async () => {
     expect(await crossAll('G3', ALL_POINTS, false)).toBe(282);
   }, 300_000);
 
-  it('spends voucher and credits if and only if it sold, wherever it died and whatever the provider did', async () => {
+  it('spends voucher and credits if and only if it is completed, at every failpoint and for every provider outcome', async () => {
     expect(await crossAll('G3 with voucher and credits', [...ALL_POINTS, ...FUNDS_POINTS], true)).toBe(390);
   }, 300_000);
 
-  it('ends as well wherever it died between two appends, and before or after whatever the provider was asked', async () => {
+  it('ends without a violation if it dies between any two appends, or before or after any call of the provider', async () => {
     const began = performance.now();
     const found: string[] = [];
     const counts: Record<string, number> = {};
@@ -92,7 +92,7 @@ describe('a checkout whose process dies', () => {
       const scenario = { ...scenarioOf('confirm', outcome, false), funds: true };
       for (const what of ['append', 'call'] as const)
         for (const point of [`${what}:before`, `${what}:after`]) {
-          // Until a story has no more of them. How many there are may differ by one from play to play: what meets goes in one append.
+          // Until a story has no more of them. Their number may differ by one, because facts that meet go into one append.
           for (let nth = 1, fired = true; fired; nth += 1) {
             const story = await playStory(provider, scenario, [[point, nth]]);
             fired = story.fired.length > 0;
@@ -110,7 +110,7 @@ describe('a checkout whose process dies', () => {
     expect(stories).toBeGreaterThan(195);
   }, 300_000);
 
-  it('ends as well when the process that takes over dies too', async () => {
+  it('ends without a violation if the process that takes over dies too', async () => {
     const began = performance.now();
     const seed = freshSeed('G3 pairs');
     const random = seededRandom(seed);
@@ -124,7 +124,7 @@ describe('a checkout whose process dies', () => {
       const [first, outcome] = [pick(points), pick(OUTCOMES)];
       const scenario = { ...scenarioOf(stepOf(first), outcome, random() < 0.5), funds };
       const { twin, ...rest } = scenario;
-      // The fault is played at the port where it can be, which saves the wait for a real time-out.
+      // The fault is injected at the port if it can be, which saves the wait for a real time-out.
       const call = {
         'payment_intents.create': 'createIntent',
         'payment_intents.confirm': 'confirmIntent',
@@ -139,7 +139,7 @@ describe('a checkout whose process dies', () => {
             }
           : scenario;
       const second = random() < 0.3 ? first : pick(points);
-      // The same point again is its second visit.
+      // The same failpoint again means its second visit.
       const story = await playStory(provider, quick, [
         [first, 1],
         [second, second === first ? 2 : 1],

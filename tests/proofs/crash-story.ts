@@ -21,7 +21,7 @@ export const OUTCOMES = [
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What goes on around one checkout. The fault strikes the provider call of the step, where the step has one. */
+/** What happens around one checkout. The fault is injected into the provider call of the step, if the step has one. */
 export type Scenario = {
   readonly card: 'tok_visa' | 'tok_chargeCustomerFail' | 'tok_threeDSecure2Required';
   readonly costCents: number;
@@ -32,10 +32,10 @@ export type Scenario = {
     readonly kind: 'execute-then-timeout' | 'fail-before' | 'process-later';
     readonly status?: 500 | 409;
   };
-  /** A fault of the port: the provider never hears of the call, or we never hear of its answer. */
+  /** A fault of the port: the provider never gets the call, or its answer is lost. */
   readonly port?: { readonly operation: ProviderOperation; readonly kind: 'fail-before' | 'execute-then-timeout' };
   readonly settles?: 'succeeded' | 'failed';
-  /** A voucher and credits pay a part. */
+  /** A voucher and credits pay a part of the total. */
   readonly funds?: boolean;
 };
 
@@ -52,7 +52,7 @@ const LETS_GO: readonly StepName[] = [
   'fail',
 ];
 
-/** How an outcome of the provider and a step of ours can meet at all; the matrix lists where they cannot. */
+/** The scenario in which an outcome of the provider meets a step; the matrix lists where they cannot meet. */
 export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scenario => {
   if (step === 'bill-small-total') return { ...VISA, costCents: 20 };
   const reads = step === 'read-intent';
@@ -90,7 +90,7 @@ export const scenarioOf = (step: StepName, outcome: Outcome, odd: boolean): Scen
   }
 };
 
-/** The recovery sweeper's pauses, then hourly: 24 hours in all. */
+/** The pauses of the recovery sweeper, then hourly: 24 hours in all. */
 const PAUSES = [31_000, 90_000, 500_000, 3_600_000, ...Array.from({ length: 22 }, () => 3_600_000)];
 
 export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'storeOf' | 'commandsOf' | 'bookingsOf'> & {
@@ -100,8 +100,8 @@ export type StoryParts = Pick<WorldOptions, 'cards' | 'clock' | 'cardsOf' | 'sto
 };
 
 /**
- * One checkout from the button to its end, with processes that die at the planned points and others that take over with nothing
- * but the log: the recovery sweeper's own sweeps, over at most 24 simulated hours. Answers what the oracles found.
+ * One checkout from the button to its end. Processes die at the planned failpoints, and others take over with nothing but the log: the
+ * sweeps of the recovery sweeper, over at most 24 simulated hours. Returns what the oracles found.
  */
 export const playStory = async (
   parts: StoryParts,
@@ -125,7 +125,7 @@ export const playStory = async (
 
   let process = world.boot();
   const wanted = { card, costCents: scenario.costCents, funds: scenario.funds ?? false };
-  // A mutant of the run is in the way of every run: it is begun by somebody whose process is gone.
+  // A mutant of `run` must see every run. So the checkout is begun as by a process that is gone, without a run.
   const { id, press } = parts.bookingsOf
     ? { id: await world.accept(process, wanted), press: undefined }
     : await world.toPress(process, wanted);
@@ -134,12 +134,12 @@ export const playStory = async (
     try {
       await act();
     } catch (error) {
-      // A run that ended with a fault of ours stays for the oracles: the checkout comes to no end.
+      // An error of ours is kept for the oracles: the checkout does not end.
       if (!(error instanceof Crash)) world.errors.push(String(error));
     }
     if (process.dead) process = world.boot();
   };
-  // Whoever pressed in vain presses again.
+  // If pressing the button failed, the customer presses again.
   for (let again = 0; again < 3 && !world.log.some(({ type }) => type === 'CheckoutBegun'); again += 1)
     await alive(async () => press?.(process));
   if (press === undefined) await alive(() => process.bookings.run(id));
@@ -155,7 +155,7 @@ export const playStory = async (
       if (scenario.customer === 'gives up') await alive(() => process.bookings.abandon(id));
     }
     if (scenario.settles !== undefined && intent !== undefined && twin.faults.pending().length === 0) {
-      // Settled once the bank was asked; an intent that does not wait is left as it is.
+      // Settled once the bank was asked. An intent that does not wait is left alone.
       try {
         twin.settle(intent, scenario.settles);
       } catch {

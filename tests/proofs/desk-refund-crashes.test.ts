@@ -6,8 +6,8 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
-describe('money that the desk took, given back by a process that dies', () => {
-  it('is due once and whole, asks no card and leaves nothing in the books, wherever it died, alone or twice', async () => {
+describe('a refund of desk money whose process dies', () => {
+  it('is due once and in whole, goes to no card and leaves nothing in the books, after any crash or pair of crashes', async () => {
     const found: string[] = [];
     const unreached: string[] = [];
     let stories = 0;
@@ -26,14 +26,14 @@ describe('money that the desk took, given back by a process that dies', () => {
     expect(unreached).toEqual([]);
   });
 
-  it('is due or owed again, never both, where a colleague says right after the crash that it was not paid', async () => {
+  it('is either due or owed by the customer again, never both, if staff reopen the payment right after the crash', async () => {
     const outcomes: boolean[] = [];
     for (const point of DESK_POINTS) {
       const { violations, reopened } = await playDeskStory(provider, [point], true);
       expect([point, violations]).toEqual([point, []]);
       outcomes.push(reopened);
     }
-    // Owed again up to the append that says the money is due back, and never after it.
+    // Reopening is possible up to the append that says the money is due back, and never after it.
     const last = DESK_POINTS.indexOf('refund:desk:before');
     expect(outcomes).toEqual(DESK_POINTS.map((_, at) => at <= last));
   });

@@ -16,7 +16,7 @@ import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 
-/** Where the process that gives back money of the desk may end. */
+/** The failpoints of a refund of desk money. */
 export const DESK_POINTS = [
   'refund:withdraw:before',
   'refund:withdraw:recorded',
@@ -32,8 +32,8 @@ const decode = createDecode([...refundEvents]);
 type Posted = { readonly postings?: readonly { readonly account: string; readonly amountCents: number }[] };
 
 /**
- * A seat on account, paid in cash, whose reservation the venue ends; the process dies where it is told to, and whoever starts anew
- * reads the whole log again. `reopening`: a colleague says meanwhile, right after the crash, that it was not paid after all.
+ * A seat on account is paid in cash, and the venue cancels its reservation. The process dies at the given failpoints, and the next one
+ * reads the whole log again. `reopening`: right after the crash, staff say that it was not paid after all.
  */
 export const playDeskStory = async (
   { twin, cards, clock }: ProviderForProofs,
@@ -66,7 +66,7 @@ export const playDeskStory = async (
     try {
       await act();
     } catch (error) {
-      // A reservation whose payment is in question is asked about again.
+      // A reservation whose payment is still in question is read again later.
       if (!(error instanceof Crash) && !/cannot be settled yet/.test(String(error))) errors.push(String(error));
     }
     if (!process.dead) return;
@@ -83,7 +83,7 @@ export const playDeskStory = async (
   await onAccount({ type: 'AddOutstandingItem', data: item });
   const taken = { userId: ADA, means: 'cash', expectedCents: TOTAL, paymentIdOf: { a: HAND } };
   await onAccount({ type: 'PayOutstandingItemsAtDesk', data: taken });
-  // 2. The venue ends it; the event is read until its refund is at the desk.
+  // 2. The venue cancels it. The log is read until the refund waits at the desk.
   const refund = { cause: 'cancelled_by_venue', percent: 100 } as const;
   const metadata = { commandId: 'end', actor: staff, at: NOW };
   const cancelled = { ...about, seatId: seat(1), startsAt: NOON, checkoutId: null, refund };
@@ -102,7 +102,7 @@ export const playDeskStory = async (
     reopened = again.outcome === 'accepted';
   }
   for (let pass = 0; pass < 3; pass += 1) await alive(readLog);
-  // 3. The desk gives it back in cash, and presses twice.
+  // 3. The desk refunds it in cash, and presses twice.
   const refundId = (all('RefundDue')[0]?.data as { refundId?: string } | undefined)?.refundId;
   for (let press = 0; press < 2 && refundId !== undefined; press += 1)
     await process.commands.handle(
@@ -113,7 +113,7 @@ export const playDeskStory = async (
     );
   for (let pass = 0; pass < 3; pass += 1) await alive(readLog);
 
-  // 4. By a fold of its own: once and whole, or nothing for what never came.
+  // 4. Checked by a fold of its own: once and in whole, or nothing if it was reopened.
   const found = [...errors, ...world.errors].map((error) => `error: ${error}`);
   const counts = ['DeskRefundOwed', 'RefundDue', 'CardRefundFailed', 'RefundPaidByHand', 'RefundCompleted'].map(
     (type) => all(type).length,

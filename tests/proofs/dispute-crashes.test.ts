@@ -21,7 +21,7 @@ import { type LooseDecider } from '../support/loose-decider.ts';
 import { stub } from '../support/stub.ts';
 
 const PAYMENT = 'payment1';
-/** Bought with the charge, and two that refunds of it became. */
+/** One voucher bought with the charge, and two made of refunds of it. */
 const VOUCHERS = ['vbought', 'vrefund1', 'vrefund2'];
 const LEFT = 5_000;
 const GREETING = { code: { subjectId: 's1', box: 'AAAA' }, emailTo: null, fromName: null, comments: null };
@@ -30,7 +30,7 @@ const SOURCE = { sourceId: PAYMENT, userId: ADA };
 
 type Death = { readonly call: number; readonly how: 'before' | 'after' | 'busy' };
 class Died extends Error {}
-/** Commands of a process that dies at its n-th call, or finds the stream busy then. */
+/** The commands of a process that dies before or after its n-th call, or finds the stream busy then. */
 const dyingAt = (commands: Commands, { call, how }: Death): Commands & { readonly calls: () => number } => {
   let calls = 0;
   return {
@@ -52,7 +52,7 @@ const world = async () => {
   const boot = () => createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
   const commands = boot();
   let written = 0;
-  /** Writes an event as it is, without the command that would decide it. */
+  /** Writes an event directly, without its command. */
   const write = (decider: LooseDecider, id: string, type: string, data: object) =>
     commands.handle({ ...decider, decide: () => accept({ type, data }) }, id, [{ type, data }], {
       commandId: `write:${(written += 1)}`,
@@ -106,7 +106,7 @@ const heard = (commands: Commands, disputeId: string, stands: 'taken' | 'given-b
   recordDisputeOf({ commands, clock: { now: () => NOW } }, SOURCE, {
     ...{ disputeId, chargeId: 'ch_1', intentId: 'pi_1', amountCents: LEFT, code: 'fraudulent', stands },
   });
-/** The process that reads the log, from its beginning, and dies with what it does. */
+/** The process that reads the log from its beginning. Its commands may kill it. */
 const readLog = async ({ events }: World, commands: Commands): Promise<void> => {
   const { on } = refundsProcess(commands, stub<Refunds>({}), (event) => Promise.resolve([event]), endMove);
   for (const event of await events())
@@ -119,8 +119,8 @@ const survived = (act: Promise<unknown>): Promise<unknown> =>
   });
 
 /**
- * Disputes of one charge are heard of, and whoever hears dies at a call; who goes on, by reading the log or by the next hint, dies as
- * well. @returns how many calls the first one made, and what stands in the end.
+ * Disputes of one charge are reported, and the process that handles them dies at a call. The next one, which reads the log or gets the
+ * hint again, may die as well. @returns for each voucher how often it was blocked and unblocked, and the cents that can be spent.
  */
 const play = async (
   stands: readonly ('taken' | 'given-back')[],
@@ -137,7 +137,7 @@ const play = async (
     for (const dispute of DISPUTES) await survived(heard(dying(first), dispute, one));
     for (const death of [second, undefined]) {
       if (onward === 'log') await survived(readLog(there, dying(death)));
-      // A crash before anything was written leaves the hint, which comes again.
+      // If the crash came before anything was written, the provider sends the hint again.
       for (const dispute of DISPUTES)
         if (onward === 'hint' || !(await isWritten(dispute))) await survived(heard(dying(death), dispute, one));
       if (onward === 'log') await survived(readLog(there, dying(undefined)));
@@ -146,13 +146,13 @@ const play = async (
   return there.blocks();
 };
 
-/** One record, and each voucher under each dispute there is. */
+/** The most calls of one run: one to record, and one for each voucher and dispute. */
 const CALLS = 1 + VOUCHERS.length * DISPUTES.length;
 const DEATHS: readonly Death[] = Array.from({ length: CALLS }, (_, at) => at + 1).flatMap((call) =>
   (['before', 'after', 'busy'] as const).map((how) => ({ call, how })),
 );
 
-it('counts the calls that there are to die at', async () => {
+it('knows how many calls there are at which a process can die', async () => {
   const there = await world();
   const counted = dyingAt(there.boot(), { call: 0, how: 'before' });
   for (const dispute of DISPUTES) await heard(counted, dispute, 'taken');
@@ -160,7 +160,7 @@ it('counts the calls that there are to die at', async () => {
 });
 
 it.each(['log', 'hint'] as const)(
-  'vouchers of a charge that the bank took back are blocked once each, wherever whoever blocks them dies, by the %s that comes after',
+  'vouchers of a charge are blocked once for each dispute, despite crashes, by the %s that comes after',
   async (onward) => {
     for (const first of DEATHS)
       for (const second of [undefined, ...DEATHS])
@@ -173,7 +173,7 @@ it.each(['log', 'hint'] as const)(
 );
 
 it.each(['log', 'hint'] as const)(
-  'and are free again once each where the venue wins, by the %s that comes after',
+  'vouchers of a charge are unblocked once for each dispute that the venue wins, despite crashes, by the %s that comes after',
   async (onward) => {
     for (const death of DEATHS)
       expect([death, await play(['taken', 'given-back'], death, death, onward)]).toEqual([
@@ -183,7 +183,7 @@ it.each(['log', 'hint'] as const)(
   },
 );
 
-it('says that it is to be told again, or fails to be tried again, where a stream is busy', async () => {
+it('if a stream is busy, a hint is answered with "later" and reading the log throws, so that both are tried again', async () => {
   for (let call = 1; call <= 1 + VOUCHERS.length; call += 1) {
     const there = await world();
     expect([call, await heard(dyingAt(there.boot(), { call, how: 'busy' }), 'dp_1', 'taken')]).toEqual([call, 'later']);

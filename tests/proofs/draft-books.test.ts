@@ -36,7 +36,7 @@ const slotAt = (day: string, at: number) => ({
   slot: `${day}T${TIMES[Math.floor(at / seats.length)]}:00-07:00`,
 });
 
-/** Bookings of a round, and what is to happen to some of them: everybody to a place of their own that was free from the start. */
+/** The bookings of a round and their changes: each moves to a place of its own that was free from the start, or is cancelled. */
 const story = (random: () => number): readonly Step[] => {
   const places = Array.from({ length: seats.length * TIMES.length }, (_, at) => at)
     .map((at) => ({ at, by: random() }))
@@ -50,7 +50,7 @@ const story = (random: () => number): readonly Step[] => {
   }));
 };
 
-/** The sums of a person's accounts and what their card was given back, and the day as it stands. */
+/** The bill of each person, and the reservations of the day. */
 const outcome = async (people: readonly Person[], day: string) => {
   const sums = await books(venue);
   const { body } = await planner.get(`/planner?location=${place.location}&date=${day}`);
@@ -62,7 +62,7 @@ const outcome = async (people: readonly Person[], day: string) => {
     ),
   };
 };
-/** What all the postings between two moments come to, by account; people by their place in the round. */
+/** The sum of all postings between two moments, by account. People are named by their place in the round. */
 const between = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, people: readonly Person[]) =>
   Object.fromEntries(
     [...after]
@@ -75,7 +75,7 @@ const between = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string,
   );
 
 describe('a draft that is applied', () => {
-  it('leaves the day, every bill and all of the books as the same moves and cancellations made one by one', async () => {
+  it('leaves the day, every bill and all books as the same moves and cancellations made one by one', async () => {
     const random = seededRandom(freshSeed('draft books'));
     let owed = 0;
     for (let round = 0; round < 3; round += 1) {
@@ -107,7 +107,7 @@ describe('a draft that is applied', () => {
       const applied = await planner.post(`/planner/drafts/${opened.body.id}/apply`, { expected });
       expect(applied.status, JSON.stringify(applied.body)).toBe(200);
       const mine = { ...(await outcome(drafters, days[0])), books: between(start, await books(venue), drafters) };
-      // 2. The same by hand.
+      // 2. The same, one by one.
       const single = await bookAll(byHand, days[1]);
       const begin = await books(venue);
       let [back, more] = [0, 0];
@@ -136,7 +136,7 @@ describe('a draft that is applied', () => {
       }
       const theirs = { ...(await outcome(byHand, days[1])), books: between(begin, await books(venue), byHand) };
       expect(mine).toEqual(theirs);
-      // What was shown beforehand is what it came to.
+      // What the draft showed beforehand is what happened.
       expect({ owed_cents, card_cents }).toEqual({ owed_cents: more, card_cents: back });
       owed += owed_cents + card_cents;
     }

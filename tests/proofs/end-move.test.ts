@@ -17,7 +17,7 @@ const [old, fresh] = ['2027-03-08', '2027-03-09'].map((date) => LocalDate.parse(
 const id = reservation(1);
 const actor = { kind: 'customer', userId: ADA } as const;
 const third = LocalDate.parse('2027-03-10');
-/** Where it stood, as every move here saw it. */
+/** The place on the old day, as every move here saw it. */
 const here = (on: number) => ({
   seatId: seat(on),
   startsAt: `${old}T20:00:00.000Z` as Instant,
@@ -60,7 +60,7 @@ const arrived = async () => {
       { commandId, actor, now: NOW },
     );
   expect((await reserve(old, 'book')).outcome).toBe('accepted');
-  // Both have seen the old day before anything happens on it.
+  // Both processes have the old day in their cache before anything happens on it.
   await b.load(scheduleDecider, scheduleId(DOWNTOWN, old));
   expect((await reserve(fresh, 'move', old)).outcome).toBe('accepted');
   const cancel = (date: LocalDate) =>
@@ -77,16 +77,16 @@ const arrived = async () => {
 };
 
 describe('a move across days between two processes', () => {
-  it('stands where the old day lets go first: the cancellation finds nothing there', async () => {
+  it('is final if the old day frees its slot first: a cancellation finds nothing there', async () => {
     const { a, b, cancel, end, standing } = await arrived();
     expect((await end(a)).outcome).toBe('left');
     expect(await cancel(old)).toMatchObject({ outcome: 'refused', reason: 'ReservationUnknown' });
-    // The process that reads the log ends it again, and changes nothing.
+    // The process that reads the log ends the move again, and changes nothing.
     expect((await end(b)).outcome).toBe('left');
     expect(standing()).toBe(1);
   });
 
-  it('is undone where the cancellation was first, by whoever ends it, however often', async () => {
+  it('is undone if the cancellation came first, by either process and however often', async () => {
     const { a, b, cancel, end, standing, types } = await arrived();
     expect((await cancel(old)).outcome).toBe('accepted');
     expect([(await end(a)).outcome, (await end(b)).outcome, (await end(a)).outcome]).toEqual([
@@ -103,7 +103,7 @@ describe('a move across days between two processes', () => {
     ]);
   });
 
-  it('leaves nothing of the second of two moves, in whichever order and however often they are ended', async () => {
+  it('stays if it is the first of two moves that ends, and nothing of the other one stays, however often both are ended', async () => {
     const { a, b, reserve, end, standing } = await arrived();
     expect((await reserve(third, 'other', old)).outcome).toBe('accepted');
     expect(standing()).toBe(3);
@@ -114,7 +114,7 @@ describe('a move across days between two processes', () => {
     expect(standing()).toBe(1);
   });
 
-  it('lets go of a move that arrives only when the reservation has been away and come back', async () => {
+  it('is undone if it arrives late, after the reservation was away and came back', async () => {
     const { a, b, end, reserve, standing } = await arrived();
     expect((await end(a)).outcome).toBe('left');
     const back = await a.handle(
@@ -141,13 +141,13 @@ describe('a move across days between two processes', () => {
     expect(back.outcome).toBe('accepted');
     const returned = { locationId: DOWNTOWN, fromDate: fresh, toDate: old, moveId: 'back' };
     expect((await endMove(a, returned, { actor, now: NOW })).outcome).toBe('left');
-    // It saw the reservation as it was booked, before all that.
+    // This move saw the reservation as it was booked, before all that.
     expect((await reserve(third, 'late', old)).outcome).toBe('accepted');
     expect((await end(b, 'late', third)).outcome).toBe('undone');
     expect(standing()).toBe(1);
   });
 
-  it('arrives once on a day: the same reservation never has two slots there', async () => {
+  it('arrives on a day once: the same reservation never has two slots there', async () => {
     const { reserve } = await arrived();
     expect(await reserve(fresh, 'again', old, 2)).toMatchObject({ outcome: 'refused', reason: 'AlreadyOnThisDay' });
   });

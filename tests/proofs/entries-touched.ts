@@ -12,7 +12,7 @@ const EACH = [
   'flatMap',
 ] as const;
 
-/** Entries of maps, sets and arrays that are gone through while `run` runs. What is copied natively and never gone through is not among them. */
+/** Counts the entries of maps, sets and arrays that are visited while `run` runs. Native copies that visit nothing are not counted. */
 export const countingEntries = (run: () => void): number => {
   let count = 0;
   const undo: (() => void)[] = [];
@@ -55,7 +55,7 @@ export const countingEntries = (run: () => void): number => {
   return count;
 };
 
-/** Entries of the containers in `after` that are not in `before`: what was copied. Instances of `shares` copy nothing. */
+/** Counts the entries of containers in `after` that are not in `before`: they were copied. Instances of `shares` copy nothing. */
 export const freshEntries = (
   before: unknown,
   after: unknown,

@@ -3,19 +3,19 @@ import type { Failpoints } from '@paddock/kit/processes/failpoints';
 
 import type { EventStore } from '@paddock/event-store/port';
 
-/** The end of a process at a failpoint: whatever it was about to do, it does not do. */
+/** Thrown at a failpoint: the process ends, and what it was about to do does not happen. */
 export class Crash extends Error {
   override readonly name = 'Crash';
 }
 
-/** Where a step may end: before it, after its effect, and on either side of the append that its facts are the last of. */
+/** Failpoints of a step: before it, after its effect, and before and after the append that ends with its facts. */
 const AROUND = ['before', 'effect'] as const;
 const WRITING = ['before', 'effect', 'record', 'recorded'] as const;
 
 const pointsOf = <Step extends string>(steps: readonly Step[], points: readonly string[]): readonly string[] =>
   steps.flatMap((step) => points.map((point) => `${step}:${point}`));
 
-/** Steps of every payment. An intent's id is never the last fact of an append: its confirmation goes with it. */
+/** Steps of every payment. The id of an intent is never the last fact of an append: its confirmation is in the same one. */
 export const CARRIED = ['create-intent'] as const;
 export const WRITTEN = [
   'prepare',
@@ -26,7 +26,7 @@ export const WRITTEN = [
   'settle',
   'give-back',
 ] as const;
-/** Steps of a booking, and what its steps are made of. */
+/** Steps of a booking, and the parts of these steps. */
 export const BOOKING_STEPS = [
   'begin',
   'hold-seats',
@@ -40,7 +40,7 @@ const READ = ['read-intent:before', 'read-intent:effect', 'read-intent:recorded'
 export const PAYMENT_STEP_POINTS = [...pointsOf(CARRIED, AROUND), ...pointsOf(WRITTEN, WRITING), ...READ];
 export const ALL_POINTS = [...PAYMENT_STEP_POINTS, ...pointsOf(BOOKING_STEPS, AROUND)];
 
-/** Steps of a booking that uses a voucher and credits, as a whole, and the two halves of each. */
+/** Steps of a booking that uses a voucher and credits: as a whole, and their two halves. */
 export const FUNDS_STEPS = ['hold-funds', 'post-funds', 'void-funds'] as const;
 export const FUNDS_HALVES = [
   'hold-voucher',
@@ -60,25 +60,25 @@ export type StepName =
   | (typeof FUNDS_HALVES)[number]
   | 'read-intent';
 
-/** Where the processes of a world end or wait, and which of these plans came true (rule 5). */
+/** Where the processes of a world die or wait, and which of these plans happened (rule 5). */
 export class FailpointPlan {
   #crashes: { readonly name: string; left: number }[] = [];
   readonly #pauses = new Map<string, { left: number; readonly gate: Promise<void>; readonly arrive: () => void }>();
   readonly fired: string[] = [];
   readonly reached = new Map<string, number>();
 
-  /** Ends the process that comes to this point for the nth time from now on. */
+  /** The process that comes to this failpoint for the nth time from now on dies. */
   crashAt(name: string, nth = 1): void {
     this.#crashes.push({ name, left: nth });
   }
 
-  /** Plans several, and counts visits from here on. */
+  /** Plans several crashes, and counts visits from now on. */
   arm(crashes: readonly (readonly [string, number])[]): void {
     this.reached.clear();
     for (const [name, nth] of crashes) this.crashAt(name, nth);
   }
 
-  /** Holds whoever comes to this point for the nth time from now on, once; answers how to let go, and when somebody is held. */
+  /** The nth visit of this failpoint from now on waits, once, until `letGo`. `reached` resolves when it waits. */
   pauseAt(name: string, nth = 1): { readonly reached: Promise<void>; letGo(): void } {
     let letGo = () => {};
     let arrive = () => {};
@@ -88,14 +88,14 @@ export class FailpointPlan {
     return { reached, letGo: () => letGo() };
   }
 
-  /** Takes a planned end back. */
+  /** Cancels the crashes planned at a failpoint. */
   forget(name: string): void {
     this.#crashes = this.#crashes.filter((crash) => crash.name !== name);
   }
 
   pending = (): readonly string[] => this.#crashes.map(({ name }) => name);
 
-  /** The failpoints of one process. `die` is told when it ends; a dead process ends again wherever it goes on. */
+  /** The failpoints of one process. A crash marks it as dead; a dead process crashes at each further failpoint. */
   of(process: { dead: boolean }): Failpoints {
     return {
       hit: async (name) => {
@@ -119,7 +119,7 @@ export class FailpointPlan {
   }
 }
 
-/** A store and a provider that stop before and after whatever is asked of them. */
+/** A store and a provider with failpoints before and after each append and call. */
 export const stoppingAt = (
   points: Failpoints,
 ): { store(store: EventStore): EventStore; cards(cards: CardProvider): CardProvider } => {

@@ -23,12 +23,12 @@ const metadata = {
   reason: 'Because.',
 };
 
-/** Samples are written once and stay: an event that changes its meaning gets another name, and its sample joins (invariant E6). */
+/** Samples stay for ever: an event that changes its meaning gets another name and a sample of its own (invariant E6). */
 describe('every event ever written', () => {
   it('has a sample here: add one to golden/<context>.json with a new type, and never change an old one', () => {
     const sampled = new Set(samples.map(({ type }) => type));
     expect(types.filter((type) => !sampled.has(type))).toEqual([]);
-    // A type that is written no more keeps its samples, and nothing is read as something else without one.
+    // A type that is no longer written keeps its samples, and every former type has one.
     expect([...sampled].filter((type) => !types.some((known) => known === type)).toSorted()).toEqual(
       formerEvents.map(({ name }) => name).toSorted(),
     );
@@ -53,7 +53,7 @@ describe('every event ever written', () => {
       const former = formerEvents.find(({ name }) => name === type);
       const present = upcast(written);
       const read = decode(present);
-      // Nothing it held is lost.
+      // None of its data is lost.
       expect(read.data).toEqual(former?.sameData === false ? present.data : data);
       expect(former?.becomes ?? [type]).toContain(read.type);
       expect(read.metadata).toEqual(metadata);

@@ -35,7 +35,7 @@ export const owe = async (world: MoneyWorld, customer: Customer): Promise<void> 
   if (fate === 1) await clear(world, customer);
 };
 
-/** Staff settle the bill: let go, or paid at the desk. */
+/** Staff close the bill: written off, or paid at the desk. */
 export const clear = async (
   { send, load, below, fresh, pick }: MoneyWorld,
   { id: userId }: Customer,
@@ -49,14 +49,14 @@ export const clear = async (
       { reservationId: null, userId },
       restore,
     ));
-  // Whatever is open has a payment of its own; asked by name, as a screen would not know them all.
+  // Every open item needs a payment id. The items are not known here, so any name gets one.
   const paymentIdOf = new Proxy({}, { get: () => fresh('desk') });
   const expectedCents = outstandingCents(await load(accountDecider, userId));
   const data = { userId, means: pick(DeskPaymentMethod.options), expectedCents, paymentIdOf };
   await send(accountDecider, userId, 'PayOutstandingItemsAtDesk', data, restore);
 };
 
-/** What the desk took for one item: given back there in part or whole, or said not to have been paid after all; then again. */
+/** What the desk took for one item is refunded in part or in whole, or reopened as not paid; twice. */
 export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Promise<void> => {
   const { send, load, below, fresh, pick } = world;
   const paid = [...(await load(accountDecider, userId)).items.values()].flatMap(
@@ -75,7 +75,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
       continue;
     }
     const refundId = fresh('f');
-    // A refund opens once the account knows that the money is due back, and never without.
+    // A refund opens only after the account knows that the money is due back.
     if (!(await send(accountDecider, userId, 'OweDeskRefund', { paymentId: source, userId, refundId }))) continue;
     const cents = below(2) === 0 ? taken : 1 + below(taken);
     const tax = 0 - (postings.find(({ account }) => account.startsWith('tax:'))?.amountCents ?? 0);
@@ -104,7 +104,7 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
   }
 };
 
-/** The card refused it: left so, asked again with success, paid by hand, or made a voucher. */
+/** The card refused it: left so, retried with success, paid at the desk, or made a voucher. */
 const refused = async (
   { send, below, fresh, pick }: MoneyWorld,
   { source, refundId, userId, cents }: { source: string; refundId: string; userId: string; cents: number },
@@ -125,7 +125,7 @@ const refused = async (
   await send(voucherDecider, voucherId, 'IssueVoucherForRefund', issued);
 };
 
-/** The card took it; one in six comes back from there days later, and is refused then. */
+/** The card accepted it. One in six fails days later, and is then handled like a refusal. */
 const taken = async (world: MoneyWorld, about: Parameters<typeof refused>[1]): Promise<void> => {
   const { source, refundId } = about;
   const providerRefundId = `re${refundId}`;

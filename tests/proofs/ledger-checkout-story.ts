@@ -69,7 +69,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
   )
     return;
   if (!(await step('SeatsHeld'))) return;
-  // 1. Voucher and credits are set aside.
+  // 1. Voucher and credits are held.
   const held: (() => Promise<unknown>)[] = [];
   const posts: (() => Promise<boolean>)[] = [];
   let refused = false;
@@ -103,7 +103,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
   };
   if (refused) return down('PaymentStopped', { code: 'quote_stale', text: 'Stale.' });
   if (held.length > 0 && !(await step('FundsHeld'))) return;
-  // 2. The card, where anything is left for it.
+  // 2. The card, if anything is left to pay.
   const total = totals.totalCents;
   if (total >= 50) {
     if (!(await step('PaymentIntentCreated', { intentId: `pi${id}` }))) return;

@@ -1,6 +1,6 @@
 /**
- * The books folded from the raw log by a fold of its own: what each event must post follows from
- * its facts, not from the postings it carries, wherever the facts name it. Violations are texts, none where the log is sound.
+ * The books, folded from the raw log without the product's code. What an event must post follows from its facts, not from its postings,
+ * wherever the facts say it. Violations are texts; a sound log has none.
  */
 type Data = Readonly<Record<string, unknown>>;
 type Postings = readonly { readonly account: string; readonly amountCents: number }[];
@@ -16,7 +16,7 @@ type Books = Map<string, number>;
 
 const bump = (books: Books, account: string, cents: number): void =>
   void books.set(account, (books.get(account) ?? 0) + cents);
-/** Half up in exact arithmetic. */
+/** Rounds half up, in exact arithmetic. */
 const share = (cents: number, ppm: number): number =>
   Number((BigInt(cents) * BigInt(ppm) * 2n + 1_000_000n) / 2_000_000n);
 
@@ -26,7 +26,7 @@ export const foldBooks = (log: readonly Raw[]) => {
   const quotes = new Map<string, Data>();
   const items = new Map<string, { owed: number; readonly amount: number; kind: string; posted: boolean }>();
   const spent = new Map<string, number>();
-  /** What the desk took, by the id that stands in a payment's place: what of it is not due back yet, and for which item. */
+  /** What the desk took, by payment id: the cents that are not refunded, the item, and whether it is due back. */
   const hands = new Map<string, { left: number; readonly item: string; dueBack: boolean }>();
   let postingCount = 0;
 
@@ -36,7 +36,7 @@ export const foldBooks = (log: readonly Raw[]) => {
     const user = data['userId'] as string;
     const owes = `receivable:${user}`;
     const credits = `liability:credits:${user}`;
-    // 1. What the event says it posts: balanced, in whole cents.
+    // 1. What the event posts: balanced, in whole cents.
     const own: Books = new Map();
     for (const { account, amountCents } of (data['postings'] as Postings | undefined) ?? []) {
       if (!Number.isSafeInteger(amountCents)) say(`L5 ${account} ${amountCents}`);
@@ -45,7 +45,7 @@ export const foldBooks = (log: readonly Raw[]) => {
       postingCount += 1;
     }
     if ([...own.values()].reduce((sum, cents) => sum + cents, 0) !== 0) say('L1 does not sum to zero');
-    // 2. What it must post, from its facts.
+    // 2. What it must post by its facts.
     const must = (expected: Record<string, number>, whole = true): void => {
       for (const [account, cents] of Object.entries(expected))
         if ((own.get(account) ?? 0) !== cents) say(`L2 ${account} is ${own.get(account) ?? 0} and must be ${cents}`);
@@ -72,7 +72,7 @@ export const foldBooks = (log: readonly Raw[]) => {
         const seats = lines.reduce((sum, line) => sum + line.costCents * line.slots.length, 0);
         const fees = lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
         const funds = (quote['discountCents'] as number) + (quote['creditsUsing'] as number) * 10;
-        // Tax is on what credits leave. Quotes that say nothing of a pricing took the voucher off before tax as well.
+        // Tax is on what credits leave. In quotes without a `pricing` the voucher was taken off before tax as well.
         const untaxed = quote['pricing'] === 2 ? (quote['creditsUsing'] as number) * 10 : funds;
         const tax = share(seats + fees - untaxed, quote['salesTaxPpm'] as number);
         if ((data['totalCents'] as number) !== seats + fees - funds + tax)
@@ -106,7 +106,7 @@ export const foldBooks = (log: readonly Raw[]) => {
         const item = items.get(data['itemId'] as string);
         const owed = item?.owed ?? 0;
         if (event.type === 'OutstandingItemWithdrawn') must({ [owes]: item?.posted === true ? -owed : 0 }, false);
-        // A month of which nothing was paid was never delivered; of another one the rest is a loss.
+        // A month of which nothing was paid was never granted. Of a partly paid one the rest is a loss.
         else if (item?.kind === 'renewal' && owed === item.amount) must({ [owes]: -owed, 'deferred:renewals': owed });
         else must({ [owes]: -owed, write_offs: owed });
         items.delete(data['itemId'] as string);
@@ -184,13 +184,13 @@ export const foldBooks = (log: readonly Raw[]) => {
         must({ [owes]: -amount, 'clearing:stripe': amount });
         break;
       case 'RefundPaidByHand':
-        // Until there was a till, both of it stood on `write_offs`.
+        // Before there was a till, both sides were posted to `write_offs`.
         must({ [owes]: amount, [`clearing:${data['means'] as string}`]: -amount });
         break;
       default:
         if (data['postings'] !== undefined) say('L2 nobody expects postings here');
     }
-    // 3. Liabilities never take the forbidden sign.
+    // 3. Liabilities never have the wrong sign.
     for (const account of own.keys())
       if (account.startsWith('liability:') && (books.get(account) ?? 0) > 0)
         say(`L4 ${account} is ${books.get(account)}`);
@@ -200,7 +200,7 @@ export const foldBooks = (log: readonly Raw[]) => {
   return { books, violations: found, postingCount };
 };
 
-/** Where a table of postings, or sums of it, differs from the books. */
+/** Differences between the books and a table of sums by account. */
 export const drift = (books: Books, table: ReadonlyMap<string, number>): string[] =>
   [...new Set([...books.keys(), ...table.keys()])].flatMap((account) =>
     (books.get(account) ?? 0) === (table.get(account) ?? 0)

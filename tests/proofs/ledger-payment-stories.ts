@@ -6,7 +6,7 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { MoneyWorld } from './ledger-world.ts';
 import { cast, GREETING, type Customer } from './ledger-customer.ts';
 
-/** A card payment of its own; `paid` is what it was for. */
+/** A card payment of its own. `paid` delivers what it was for. */
 export const payByCard = async (
   world: MoneyWorld,
   customer: Customer,

@@ -25,7 +25,7 @@ const STORIES = [
   deskMoney,
 ];
 
-/** One random sequence over two customers; about 30 commands. Answers the raw log it left. */
+/** One random sequence of about 30 commands over two customers. Returns its raw log. */
 export const runSequence = async (
   seed: number,
   figures: Figures,
@@ -34,7 +34,7 @@ export const runSequence = async (
   const world = createMoneyWorld(seed, figures, bugs);
   const customers = ['a', 'b'].map((name): Customer => ({ id: `u${seed}${name}`, vouchers: [], sales: [] }));
   const aim = figures.commands + 10 + world.below(32);
-  // What hangs together is rare among twelve kinds of story: some sequences begin with a whole one.
+  // Stories that need each other are rarely drawn in order. So some sequences begin with a whole chain.
   if (world.below(4) === 0)
     for (const story of [buyVoucher, checkout, refund]) await story(world, customers[0] as Customer);
   while (figures.commands < aim) {

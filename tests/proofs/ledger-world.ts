@@ -30,7 +30,7 @@ export const newFigures = (): Figures => ({
   given: 0,
 });
 
-/** Where a seeded bug may sit: how a cart is priced, and what a decider answers. */
+/** Where a seeded bug may be: in the price of a cart, or in the events of a decider. */
 export type Bugs = {
   readonly price?: (pricing: Pricing, ppm: number) => Pricing;
   readonly events?: (events: readonly { type: string; data: object }[]) => readonly { type: string; data: object }[];
@@ -38,13 +38,13 @@ export type Bugs = {
 
 const decode = createDecode([...allEvents]);
 const START_AT = Date.parse('2027-03-01T18:00:00.000Z');
-/** Share of port calls that fail, and of those that fail after they took effect. */
+/** Share of store calls that fail, and the share of those that took effect before. */
 const FAULTED = 0.1;
 const EXECUTED = 1 / 3;
 
 /**
- * One venue with two customers: the product's own deciders and command handler over a store whose calls fail. Whoever calls
- * repeats a failed command under its id, and sometimes gives up, as a crash would.
+ * One venue with two customers: the product's own deciders and command handler over a store whose calls fail. A caller repeats a failed
+ * command under its id, and sometimes gives up, as after a crash.
  */
 export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}) => {
   const random = seededRandom(seed);
@@ -69,7 +69,7 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
   const commands: Commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
   let millis = START_AT;
   let numbers = 0;
-  // Processes differ by up to five seconds: positions order events, moments do not (invariant T5).
+  // The clocks of processes differ by up to five seconds: positions order events, moments do not (invariant T5).
   const now = (): Instant => instantOf(millis + below(5_000));
   const bugged = (decider: LooseDecider): LooseDecider =>
     bugs.events === undefined
@@ -84,7 +84,7 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
           },
         };
 
-  /** Sends a command until its outcome is known, or gives up; answers whether it was accepted. */
+  /** Sends a command until its outcome is known, or gives up. Returns whether it was accepted. */
   const send = async (
     decider: LooseDecider,
     id: string,

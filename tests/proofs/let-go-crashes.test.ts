@@ -17,7 +17,7 @@ import { createPaymentWorld } from './payment-world.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { checkoutViolations, foldSchedule, postingViolations } from './raw-log.ts';
 
-/** What the bank and the provider do around the letting go. */
+/** What the bank and the provider do while the first payment is released. */
 const BANKS = [
   'is not answered',
   'said yes before',
@@ -43,14 +43,14 @@ const faultsFor = (bank: Bank): ProviderFaultPlan => {
     provider.twin.faults.add({ operation: 'payment_intents.cancel', kind: 'fail-before', status: 500 });
   return faults;
 };
-/** How often whoever lets go tries, with a minute between; then the recovery sweeper has a day. */
+/** How often the customer tries, a minute apart. After that the recovery sweeper has a day. */
 const TRIES = 8;
-/** Patient: a proof waits for the end and not for a clock. */
+/** Never resolves: a proof waits for the outcome, not for a time limit. */
 const sleep = (): Promise<void> => new Promise(() => undefined);
 
 /**
- * Ada leaves a checkout at the bank's question, with a voucher and credits in it, and begins the same one again, which lets the
- * first go. The process dies at a point, others take over; she tries again, and the recovery sweeper sweeps.
+ * Ada leaves a checkout with a voucher and credits at the bank's challenge and begins the same one again, which releases the first. The
+ * process dies at a failpoint, others take over; she tries again, and the recovery sweeper runs.
  */
 const beginAgain = async (point: string | undefined, bank: Bank) => {
   const { twin, clock } = provider;
@@ -92,7 +92,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
   }
   if (point !== undefined) world.plan.crashAt(point, 1);
 
-  // 1. She begins again, as often as it takes: first it is let go, then the new one runs, unless the first one is booked.
+  // 1. She begins again as often as needed. First the old one is released, then the new one runs, unless the old one was booked.
   let second: Awaited<ReturnType<typeof world.accept>> | undefined;
   for (let tries = 0; tries < TRIES; tries += 1) {
     let gone = false;
@@ -106,7 +106,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
     }
     clock.advance(60_000);
   }
-  // 2. The recovery sweeper, for a day; and the bank says yes once more, too late for anything.
+  // 2. The recovery sweeper runs for a day. The bank says yes once more, too late to change anything.
   for (
     let hour = 0;
     hour < 24 && !(world.isEnded(first) && (second === undefined || world.isEnded(second)));
@@ -138,7 +138,7 @@ const beginAgain = async (point: string | undefined, bank: Bank) => {
   };
 };
 
-/** What is owed is left at the bank's question, let go, and paid by another card. */
+/** A payment of the bill is left at the bank's challenge, released, and replaced by one with another card. */
 let bills = 0;
 const payOtherwise = async (point: string | undefined, bank: Bank) => {
   const { twin, clock } = provider;
@@ -251,28 +251,28 @@ const cross = async (
 };
 
 /**
- * Where a process can die between the letting go and the end of what comes after it. The card that pays then answers at once, so that
- * what is prepared and confirmed is never all that an append says; and the button was pressed by whoever begins again.
+ * The failpoints from the release to the end of what follows. The second card answers at once, so that `prepare` and `confirm` are never
+ * appended alone, and the button was pressed before.
  */
 const AROUND = (point: string): boolean =>
   !/^(bill-small-total|read-intent|begin|(prepare|confirm):record)/.test(point);
 
-describe('letting go what was left at the bank, by a process that dies anywhere', () => {
-  it('sells the seats once, charges once and only for them, gives voucher and credits back, and holds nothing', async () => {
+describe('releasing a payment that was left at the bank, by a process that dies anywhere', () => {
+  it('sells the seats once, charges once and only for them, returns voucher and credits, and leaves nothing held', async () => {
     const points = [...ALL_POINTS, ...FUNDS_POINTS].filter(AROUND);
     const { fired, ends } = await cross(points, beginAgain);
     expect(points.filter((point) => !fired.has(point))).toEqual([]);
     expect(Object.keys(ends).toSorted()).toEqual(['CheckoutCompleted none', 'PaymentAbandoned CheckoutCompleted']);
   }, 300_000);
 
-  it('has a bill paid once, by the one way or the other, with nothing claimed that nobody pays', async () => {
+  it('has a bill paid once, by the first payment or the second, and leaves no item claimed', async () => {
     const points = PAYMENT_POINTS.filter((point) => AROUND(point) && !/voucher/.test(point));
     const { fired, ends } = await cross(points, payOtherwise);
     expect(points.filter((point) => !fired.has(point))).toEqual([]);
     expect(Object.keys(ends).toSorted()).toEqual(['PaymentAbandoned PaymentSettled', 'PaymentSettled none']);
   }, 300_000);
 
-  it('waits no longer than a person does: it says "not yet", and the letting go goes on', async () => {
+  it('answers "not yet" after a while, and the release continues in the background', async () => {
     const { clock } = provider;
     faultsFor('is not answered');
     const world = createWorld({ cards: provider.cards, clock });

@@ -28,7 +28,7 @@ const deciders = (
 const GOLDEN = join(import.meta.dirname, 'golden');
 const samples = readdirSync(GOLDEN).flatMap((file) => JSON.parse(readFileSync(join(GOLDEN, file), 'utf8')) as Event[]);
 
-/** The events that a decider folds: the others have no row in its table. */
+/** The sample events that a decider folds; the others have no row in its table. */
 const eventsOf = ({ evolve, initialState }: AnyDecider): readonly Event[] => {
   let state = initialState;
   const own = samples.filter((sample) => {
@@ -39,18 +39,18 @@ const eventsOf = ({ evolve, initialState }: AnyDecider): readonly Event[] => {
       return false;
     }
   });
-  // One that takes any event counts them, and takes all alike.
+  // A decider that takes every event treats all of them alike, so a few are enough.
   return own.length === samples.length ? own.slice(0, 3) : own;
 };
 
 type Place = readonly (string | number)[];
-/** Where the texts and numbers of an event stand. */
+/** The paths of the texts and numbers in an event. */
 const placesIn = (value: unknown, place: Place = []): Place[] => {
   if (typeof value === 'string' || typeof value === 'number') return [place];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...place, key]));
 };
-/** The same event as the i-th of many, with other texts and numbers at some places. */
+/** The same event as the i-th of many, with other texts and numbers at some paths. */
 const varied = (value: unknown, i: number, places: readonly Place[]): unknown => {
   if (places.length === 0) return value;
   if (typeof value === 'string') return `${value}~${i}`;
@@ -60,7 +60,7 @@ const varied = (value: unknown, i: number, places: readonly Place[]): unknown =>
   return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
 };
 
-/** Entries that one more event costs, when so many like it came before. */
+/** The entries that one more event visits or copies, after many like it. */
 const costAfter = (decider: AnyDecider, begin: readonly Event[], like: (i: number) => Event, many: number): number => {
   let state = begin.reduce((so, event) => decider.evolve(so, event), decider.initialState);
   for (let i = 0; i < many; i += 1) state = decider.evolve(state, like(i));
@@ -70,7 +70,7 @@ const costAfter = (decider: AnyDecider, begin: readonly Event[], like: (i: numbe
   return touched + freshEntries(state, after, VersionedMap);
 };
 
-/** What grows with the stream and may: how much of it there can be, and why. */
+/** What may grow with its stream: how much of it there can be, and why. */
 const BOUNDED: Readonly<Record<string, string>> = {
   'account ItemsClaimed': 'A payment claims once, and no more than one bill holds.',
   'account OutstandingItemPaidInFull': 'The payments of one item: it closes when they reach its amount.',
@@ -92,8 +92,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
 };
 
 const [FEW, MANY] = [20, 80];
-describe('a fold pays for what an event changes, not for what its stream holds', () => {
-  it('knows every kind of stream', () => {
+describe('the cost of a fold is what an event changes, not what its stream holds', () => {
+  it('has sample events for every kind of stream', () => {
     expect(deciders.length).toBeGreaterThan(30);
     expect(deciders.filter((decider) => eventsOf(decider).length === 0).map(({ category }) => category)).toEqual([]);
   });
@@ -102,7 +102,7 @@ describe('a fold pays for what an event changes, not for what its stream holds',
     const own = eventsOf(decider);
     const growing = own.flatMap((event, at) => {
       const places = placesIn(event.data);
-      // After all that a stream may hold, and in its midst: what has ended grows no more.
+      // After all sample events, and in the middle of them: something that has ended does not grow any more.
       return [own, own.slice(0, at)].flatMap((begin) =>
         [[], ...places.map((place) => [place]), places].flatMap((some) => {
           const like = (i: number): Event => ({ type: event.type, data: varied(event.data, i, some) });
@@ -115,7 +115,7 @@ describe('a fold pays for what an event changes, not for what its stream holds',
   });
 });
 
-/** 10,000 things of one kind in one stream that never ends, as a venue makes them. */
+/** 10,000 things of one kind in one endless stream, as a venue makes them. */
 const LONG: Readonly<Record<string, (i: number) => readonly Event[]>> = {
   floor: (i) => [
     {
@@ -175,9 +175,9 @@ describe('10,000 of a kind in one stream', () => {
       return state;
     };
     const touched = (things: number): number => countingEntries(() => fold(things));
-    // Twice as many cost twice as much, within the little that counts differ by.
+    // Twice as many must cost about twice as much.
     expect(touched(2_000)).toBeLessThanOrEqual(2.1 * touched(1_000) + 100);
-    // Events are made beforehand: what is measured is the fold. Beside it, what reading the same events from their text costs.
+    // Events are made before, so that only their fold is measured. Parsing their text is measured beside it.
     const events = Array.from({ length: THINGS }, (_, i) => LONG[category]?.(i) ?? []).flat();
     const texts = events.map((one) => JSON.stringify(one));
     const spent = (work: () => unknown): number => {

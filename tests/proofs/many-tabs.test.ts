@@ -77,7 +77,7 @@ describe('a checkout submitted from many tabs', () => {
         const drawn = random();
         const token = drawn < 0.65 ? 'tok_visa' : drawn < 0.8 ? 'tok_chargeCustomerFail' : 'tok_threeDSecure2Required';
         const card: Card = await provider.cardOf(token);
-        // One in ten wants the seats of the checkout before it: then one of the two is refused before any money moves.
+        // One in ten wants the seats of the checkout before it. One of the two is then refused before any money moves.
         const onto = number > 0 && random() < 0.1 ? { onto: all.length } : {};
         const id = await world.accept(processes[0] as ReturnType<typeof world.boot>, {
           card,
@@ -88,7 +88,7 @@ describe('a checkout submitted from many tabs', () => {
         ids.push(id);
         all.push(id);
       }
-      // 1. Every checkout 1 to 20 times, from either process, while processes are restarted now and then.
+      // 1. Every checkout is submitted 1 to 20 times, to either process, while processes are restarted now and then.
       await Promise.all(
         ids.flatMap((id) =>
           Array.from({ length: 1 + Math.floor(random() * 20) }, async () => {
@@ -100,7 +100,7 @@ describe('a checkout submitted from many tabs', () => {
           }),
         ),
       );
-      // 2. Half of the challenges are met; the rest are fenced in time. Then the recovery sweepers of both processes look after all.
+      // 2. Half of the challenges are answered, and the rest are fenced in time. Then both recovery sweepers run.
       for (const id of ids) {
         const intent = world.intentOf(id);
         if (world.lastOf(id) !== 'PaymentChallenged' || intent === undefined || random() < 0.5) continue;

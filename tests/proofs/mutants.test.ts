@@ -24,7 +24,7 @@ import { STORM_MUTANTS } from './storm-mutants.ts';
 import { checkZone, type ZoneRules, ZONES } from './zone-oracle.ts';
 import { productRules } from './zone-rules.ts';
 
-/** Every seeded bug is put around the real code, and its checker must find it; the same checker passes the code as it is. */
+/** Each seeded bug is put around the real code and must be found by its checker. The same checker finds nothing in the real code. */
 const seed = freshSeed('G20');
 let caught = 0;
 afterAll(() => console.log(`G20: ${caught} seeded bugs caught by their checkers`));
@@ -33,7 +33,7 @@ describe('a storm of bookings finds', () => {
   const storm = async (mutant: Partial<StormOptions>) =>
     (await bookingStorm({ seed, attempts: 6_000, clients: 32, seats: 5, days: 2, ...mutant })).violations;
 
-  it('nothing in the code as it is', async () => expect(await storm({})).toEqual([]));
+  it('nothing in the real code', async () => expect(await storm({})).toEqual([]));
   it.each(Object.entries(STORM_MUTANTS))('%s', async (name, mutant) => {
     const found = await storm(mutant);
     console.log(`G20: ${name}: ${found[0]?.slice(0, 110)}`);
@@ -47,7 +47,7 @@ describe('the stories of a checkout find', () => {
   beforeAll(async () => void (provider = await providerForProofs(20_000)));
   afterAll(() => provider.twin.close());
 
-  it('nothing in the code as it is', async () => {
+  it('nothing in the real code', async () => {
     for (const { scenario } of Object.values(CHECKOUT_MUTANTS))
       expect((await playStory(provider, scenario, [])).violations).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('the model of a venue day finds', () => {
   });
 });
 
-describe('the purse of a voucher and the jars of credits find', () => {
+describe('the models of voucher and credits find', () => {
   type Vouchers = typeof voucherDecider;
   type Accounts = typeof accountDecider;
   const purse = (decide: Vouchers['decide']) => () =>
@@ -152,7 +152,7 @@ describe('the purse of a voucher and the jars of credits find', () => {
       ),
     ),
   };
-  it('nothing in the code as it is', () => {
+  it('nothing in the real code', () => {
     expect(purse(voucherDecider.decide)).not.toThrow();
     expect(jars(accountDecider.decide)).not.toThrow();
   });
@@ -164,7 +164,7 @@ describe('the purse of a voucher and the jars of credits find', () => {
 
 describe('the price oracle finds', () => {
   const check = (price: typeof priceCart) => () =>
-    // A mutant is found at its first wrong cart; a bit of a cent lost in floating point is rare.
+    // A mutant is found at its first wrong cart. A cent that floating point loses is rare, so there are many carts.
     checkPricing(price, { seed, carts: 200_000 });
   const taxed = (pricing: Pricing, salesTaxCents: number): Pricing => ({
     ...pricing,

@@ -15,7 +15,7 @@ type Raw = {
 
 type Place = { index: number; left: boolean; startsAt: string; priceCents?: number };
 
-/** Reservation by reservation, backwards from its last word: without a look at the product's fold. */
+/** A second count from the raw log, reservation by reservation, without the product's fold. */
 const second = (
   log: readonly Raw[],
   zones: Readonly<Record<string, string>>,
@@ -33,7 +33,7 @@ const second = (
     });
     const startsAt = places.at(-1)?.startsAt ?? String(made.data['startsAt']);
     const price = places.findLast(({ priceCents }) => priceCents !== undefined)?.priceCents;
-    // What was said before the reservation left for another day, or missed before it was moved, no longer counts.
+    // A mark from before the reservation left for another day does not count, nor a no-show from before a move.
     let words = story.map((event, index) => ({ ...event, index })).filter(({ type }) => /Check|NoShow/.test(type));
     const left = places.findLast((one) => one.left)?.index ?? -1;
     words = words.filter(({ index }) => index > left);

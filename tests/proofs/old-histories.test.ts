@@ -21,7 +21,7 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs(20_000)));
 afterAll(() => provider.twin.close());
 
-/** What becomes of a checkout of the earlier release. */
+/** What happens to a checkout of the earlier release. */
 const STORIES = [
   'sold',
   'declined',
@@ -36,8 +36,8 @@ type Story = (typeof STORIES)[number];
 const COSTS: { readonly [In in Story]?: number } = { small: 20, free: 0 };
 
 /**
- * A checkout as the release before wrote it: one event an append, with the names that a booking had for itself, under the command ids and
- * provider keys of that release. Ends after so many acts, as that process did; answers how many there are.
+ * A checkout as the release before wrote it: one event in each append, with the event names, command ids and idempotency keys of that
+ * release. It stops after `most` acts, as if its process had died. Returns also how many acts there are.
  */
 const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
   const { clock, twin, patient: cards } = provider;
@@ -55,7 +55,7 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
   const at = clock.now();
   const system = { kind: 'system' as const, process: 'checkout-payment' };
   const acts: (() => Promise<unknown>)[] = [];
-  /** A command of the process on another stream. */
+  /** A command of that process on another stream. */
   const sends = <State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
     stream: string,
@@ -66,7 +66,7 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
       const context = { commandId: `checkout:${id}:${step}`, actor: system, now: at };
       expect((await old.commands.handle(decider, stream, [wanted], context)).outcome, step).toBe('accepted');
     });
-  /** An event of the checkout's own stream, as it was written. */
+  /** An event of the checkout's own stream, as that release wrote it. */
   const writes = (type: string, more: object = {}) =>
     acts.push(async () => {
       const revision = world.eventsOf(id).length - 1;
@@ -111,7 +111,7 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
     writes('CheckoutCompleted', { ...sale, postings: salePostings(quote) });
   };
 
-  // 1. The seats, and what the quote uses of voucher and credits.
+  // 1. The seats, and the voucher and credits of the quote.
   writes('CheckoutAccepted', { userId, ...card });
   sends(accountDecider, userId, 'begin', { type: 'BeginCheckout', data: { userId, checkoutId: id, after: null } });
   const venue = { zone: ZONE, openingHours: ROUND_THE_CLOCK };
@@ -195,7 +195,7 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
 };
 
 type World = ReturnType<typeof createWorld>;
-/** Who takes it up in this release. */
+/** Who continues the checkout in this release. */
 const TAKERS: { readonly [Taker in string]: (world: World, id: CheckoutId) => Promise<void> } = {
   'the recovery sweeper': async () => {},
   'its customer, who presses again': async (world, id) => void (await world.boot().bookings.run(id)),
@@ -213,9 +213,9 @@ const TAKERS: { readonly [Taker in string]: (world: World, id: CheckoutId) => Pr
   },
 };
 
-describe('a checkout that an earlier release left half done', () => {
+describe('a checkout that an earlier release left unfinished', () => {
   it.each(Object.keys(TAKERS))(
-    'is finished by this one, wherever it was cut, taken up by %s',
+    'is finished by this release after any number of acts, when continued by %s',
     async (taker) => {
       const seen = new Set<string>();
       const ends: Record<string, number> = {};
@@ -256,7 +256,7 @@ describe('a checkout that an earlier release left half done', () => {
       console.log(`${taker}: ${cuts} cuts, ${found.length} violations, ends ${JSON.stringify(ends)}`);
       expect(found).toEqual([]);
       expect(Object.keys(ends).toSorted()).toEqual(['CheckoutCompleted', 'PaymentAbandoned']);
-      // Every former name of a booking was really in these logs.
+      // Every former event name of a booking occurs in these logs.
       expect(formerPaymentEvents.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
     },
     300_000,

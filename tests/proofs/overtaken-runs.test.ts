@@ -15,7 +15,7 @@ afterAll(() => provider.twin.close());
 
 const heldBy = (world: World, id: CheckoutId) =>
   [...foldSchedule(world.log).slots.values()].filter(({ kind, checkout }) => kind === 'held' && checkout === id).length;
-/** The slots of a checkout's quote, as commands of somebody else name them. */
+/** The slots of a checkout's quote. */
 const slotsOf = (world: World, id: CheckoutId) =>
   (
     world.eventsOf(id)[0]?.data as { lines: { seatId: string; slots: { startsAt: string; date: string }[] }[] }
@@ -35,8 +35,8 @@ const act = async ({ commands }: Process, date: string, type: string, data: obje
 };
 
 /**
- * Run A stands still before it takes the seats. Meanwhile run B of another process finds the second day blacked out, lets go and
- * fails; then the blackout is lifted, and A goes on.
+ * Run A waits before it holds the seats. Run B of another process then finds the second day blacked out, releases its seat and fails.
+ * After that the blackout is lifted, and A continues.
  */
 const overtake = async (
   after: (world: World, a: Process) => void,
@@ -69,9 +69,9 @@ const overtake = async (
 };
 
 describe('a run that is overtaken by another', () => {
-  it('lets go what it held after the checkout had ended without it', async () => {
+  it('releases what it held after the checkout had ended without it', async () => {
     const { world, id, second } = await overtake(() => undefined);
-    // It truly came to hold the seat, and let it go.
+    // It did hold the seat, and released it.
     const onSecond = world.log.filter(
       ({ stream, metadata }) =>
         stream.endsWith(second.date) && (metadata as { commandId: string }).commandId.includes(id),
@@ -81,7 +81,7 @@ describe('a run that is overtaken by another', () => {
     expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
   });
 
-  it('sets no voucher and no credits aside for a checkout that has ended without it', async () => {
+  it('holds no voucher and no credits for a checkout that has ended without it', async () => {
     const { world, id } = await overtake(() => undefined, { funds: true });
     expect(heldBy(world, id)).toBe(0);
     expect(world.log.filter(({ type }) => type === 'VoucherHeld' || type === 'CreditsHeld')).toEqual([]);
@@ -99,7 +99,7 @@ describe('a run that is overtaken by another', () => {
     expect([...checkoutViolations(world.log, { succeededCharges: [], refunds: [] }), ...world.errors]).toEqual([]);
   });
 
-  it('leaves an orphan when it dies right after the hold, and the recovery sweeper lets it go', async () => {
+  it('leaves an orphaned hold if it dies right after the hold, and the recovery sweeper releases it', async () => {
     const { world, b, id } = await overtake((running) => running.plan.crashAt('hold-seats:effect'));
     expect(world.plan.fired).toEqual(['hold-seats:effect']);
     expect(heldBy(world, id)).toBe(1);
@@ -110,12 +110,12 @@ describe('a run that is overtaken by another', () => {
     expect(await b.sweeper.sweep()).toBe(0);
   });
 
-  it('is let go by a process whose picture of the day is older than the hold', async () => {
+  it('is finished by a process whose cached day is older than the hold, which releases the seats', async () => {
     const world = createWorld({ cards: provider.patient, clock: provider.clock });
     const [a, b] = [world.boot(), world.boot()];
     const before = provider.twin.ledger().succeededCharges.length;
     const id = await world.accept(a, { card: await provider.cardOf('tok_chargeCustomerFail') });
-    // B has seen the days while they were empty, and not since.
+    // B loaded the days while they were empty, and not since.
     for (const { date } of slotsOf(world, id)) await b.commands.load(scheduleDecider, `downtown_${date}`);
     world.plan.crashAt('release-seats:before');
     await expect(a.bookings.run(id)).rejects.toThrow(Crash);
@@ -127,7 +127,7 @@ describe('a run that is overtaken by another', () => {
     expect(provider.twin.ledger().succeededCharges.length).toBe(before);
   });
 
-  it('asks the provider nothing when a seat is gone', async () => {
+  it('does not call the card provider when a seat is gone', async () => {
     const world = createWorld({ cards: provider.patient, clock: provider.clock });
     const process = world.boot();
     const card = await provider.cardOf('tok_visa');
@@ -147,7 +147,7 @@ describe('a run whose stream is busy', () => {
     ['a card, a voucher and credits', 'tok_visa', true, 'CheckoutCompleted'],
     ['a card that is declined', 'tok_chargeCustomerFail', false, 'PaymentAbandoned'],
     ['a card whose bank asks', 'tok_threeDSecure2Required', false, 'PaymentChallenged'],
-  ])('tells no more than what is written down: %s', async (_, token, funds, last) => {
+  ])('reports no more than what is recorded: %s', async (_, token, funds, last) => {
     const card = await provider.cardOf(token);
     for (let nth = 1; ; nth += 1) {
       let records = 0;

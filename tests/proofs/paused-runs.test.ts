@@ -17,7 +17,7 @@ import { ALL_POINTS, Crash, FUNDS_POINTS } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { checkoutViolations, foldSchedule } from './raw-log.ts';
 
-/** How the card answers: at once, with the bank's question, which is then answered or given up; or none is asked. */
+/** How the card answers: at once, or with a challenge that is passed or given up. Small and free totals need no card. */
 const CARDS = [
   'charged',
   'charged, and the answer is lost',
@@ -33,7 +33,7 @@ const TOKENS: { readonly [In in Card]?: string } = {
   'asked, then yes': 'tok_threeDSecure2Required',
   'asked, then given up': 'tok_threeDSecure2Required',
 };
-/** What goes on in another process while one run stands still. */
+/** What happens in another process while one run waits. */
 const MEANWHILE = [
   'it goes to its end',
   'it is given up',
@@ -43,7 +43,7 @@ const MEANWHILE = [
   'its voucher is in other hands for a while',
 ] as const;
 type Meanwhile = (typeof MEANWHILE)[number];
-/** What becomes of the run that stood still. */
+/** What happens to the waiting run afterwards. */
 const AFTERWARDS = ['goes on', 'dies'] as const;
 type Afterwards = (typeof AFTERWARDS)[number];
 
@@ -52,14 +52,14 @@ const usesFunds = ({ card }: Pick<Cell, 'card'>): boolean => card !== 'small' &&
 const CELLS: readonly Cell[] = CARDS.flatMap((card) =>
   MEANWHILE.flatMap((meanwhile) => AFTERWARDS.map((afterwards) => ({ card, meanwhile, afterwards }))),
 ).filter((cell) => usesFunds(cell) || cell.meanwhile !== 'its voucher is in other hands for a while');
-/** How many of all cells a run plays: every one, or one in a few. */
+/** A run plays every cell, or one in so many. */
 const ONE_IN = howMany(7, 1);
 
 let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs(20_000)));
 afterAll(() => provider.twin.close());
 
-/** Patient: a proof waits for the end and not for a clock. */
+/** Never resolves: a proof waits for the outcome, not for a time limit. */
 const sleep = (): Promise<void> => new Promise(() => undefined);
 const orCrash = async (act: () => Promise<unknown>): Promise<void> => {
   try {
@@ -74,7 +74,7 @@ const someone = (commandId: string) => ({
   actor: { kind: 'staff' as const, userId: BOB, permission: 'superuser' as const },
   now: provider.clock.now(),
 });
-/** Staff close a seat of its second day, where nobody holds it, and open it again once the other process has seen that. */
+/** Staff black out a slot of its second day if nobody holds it, and lift the blackout after the other process has seen it. */
 const whileClosed = async (world: World, { commands }: Process, id: CheckoutId, act: () => Promise<void>) => {
   const { locationId, lines } = world.eventsOf(id)[0]?.data as Quote;
   const line = lines[1];
@@ -102,7 +102,7 @@ const whileClosed = async (world: World, { commands }: Process, id: CheckoutId, 
     someone(`open:${id}`),
   );
 };
-/** Somebody else has the voucher in a booking of theirs, which they give up once the other process has seen that. */
+/** Another customer holds the voucher in a booking, and releases it after the other process has seen that. */
 const whileTaken = async ({ commands }: Process, voucherId: VoucherId, act: () => Promise<void>) => {
   const holdId = CheckoutId.parse('elsewhere1');
   const hold = { voucherId, holdId, userId: BOB, amountCents: price(1_500) };
@@ -113,9 +113,8 @@ const whileTaken = async ({ commands }: Process, voucherId: VoucherId, act: () =
 };
 
 /**
- * Ada presses the button, and the run of one process stands still at a point, as a machine does that is out of memory or a packet
- * that takes its time. Meanwhile another process does something; then the first one goes on as if nothing had been, or its last
- * call arrives and it is no more.
+ * Ada presses the button, and the run of one process stops at a failpoint, like a machine that is out of memory or a packet that is late.
+ * Another process acts. Then the first run continues, or its process is dead and only its last call still arrives.
  */
 const standStill = async (point: string | undefined, nth: number, { card, meanwhile, afterwards }: Cell) => {
   const { twin, clock, patient } = provider;
@@ -140,7 +139,7 @@ const standStill = async (point: string | undefined, nth: number, { card, meanwh
   const { id } = first;
   let second: CheckoutId | undefined;
 
-  /** Takes it as far as it goes; the bank is answered, or the booking is given up. */
+  /** Runs it as far as it goes. A challenge of the bank is passed, or the booking is given up. */
   const go = async (process: Process, giveUp: boolean): Promise<void> => {
     await process.bookings.run(id);
     const intent = world.intentOf(id);
@@ -189,7 +188,7 @@ const standStill = async (point: string | undefined, nth: number, { card, meanwh
     gate?.letGo();
     await slow;
   }
-  // What is left is the recovery sweeper's, and whoever asks again hears the same.
+  // The recovery sweeper does the rest, and a further run changes nothing.
   for (let hour = 0; hour < 3; hour += 1) {
     clock.advance(3_600_000);
     await b.sweeper.sweep();
@@ -221,7 +220,7 @@ const standStill = async (point: string | undefined, nth: number, { card, meanwh
 };
 type Story = Awaited<ReturnType<typeof standStill>>;
 
-describe('a run that stands still while another process goes on', () => {
+describe('a run that waits while another process acts', () => {
   const played = async (what: string, cells: readonly (readonly [point: string, nth: number, cell: Cell])[]) => {
     const began = performance.now();
     const found: string[] = [];
@@ -251,7 +250,7 @@ describe('a run that stands still while another process goes on', () => {
     return { met, stories };
   };
 
-  it('charges once and sells once, or not at all, wherever it stood and whatever the other one did', async () => {
+  it('charges once and sells once, or neither, at whatever failpoint it waited and whatever the other process did', async () => {
     const points = [...ALL_POINTS, ...FUNDS_POINTS];
     const { met } = await played(
       'Paused',
@@ -260,7 +259,7 @@ describe('a run that stands still while another process goes on', () => {
     expect(points.filter((point) => !met.has(point))).toEqual([]);
   }, 600_000);
 
-  it('does so between any two appends, and when what it asked of the provider arrives late', async () => {
+  it('charges and sells once, or neither, if it waits between any two appends or its call of the provider arrives late', async () => {
     const cells: (readonly [string, number, Cell])[] = [];
     for (const card of CARDS) {
       const { counts } = await standStill(undefined, 1, {

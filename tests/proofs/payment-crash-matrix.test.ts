@@ -20,7 +20,7 @@ describe('a payment whose process dies', () => {
     for (const purpose of PURPOSES)
       for (const point of PAYMENT_POINTS)
         for (const outcome of PAYMENT_OUTCOMES) {
-          // Only outstanding items can be in somebody else's hands at the start; a voucher knows no bank.
+          // Only outstanding items can be claimed by another payment at the start. A voucher never asks a bank.
           if (outcome === 'refused at the start' && !['outstanding', 'by voucher'].includes(purpose)) continue;
           if (purpose === 'by voucher' && !['success', 'refused at the start'].includes(outcome)) continue;
           const story = await playPayment(provider, purpose, outcome, [[point, 1]]);
@@ -43,7 +43,7 @@ describe('a payment whose process dies', () => {
     );
   }, 600_000);
 
-  it('ends as well when the process that takes over dies too', async () => {
+  it('ends without a violation if the process that takes over dies too', async () => {
     const began = performance.now();
     const seed = freshSeed('payment pairs');
     const random = seededRandom(seed);

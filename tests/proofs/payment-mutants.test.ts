@@ -9,7 +9,7 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
-/** Swallows every command of a type and says that it was done. */
+/** Swallows every command of a type and reports it as accepted. */
 const without =
   (type: string) =>
   (commands: Commands): Commands => ({
@@ -84,7 +84,7 @@ describe('the checkers of payments find', () => {
     expect(violations.join('\n')).toMatch(found);
   });
 
-  it('nothing in the code as it is', async () => {
+  it('nothing in the real code', async () => {
     for (const { purpose, outcome, point = 'settle:effect' } of Object.values(BUGS))
       expect((await playPayment(provider, purpose, outcome, [[point, 1]])).violations).toEqual([]);
   });

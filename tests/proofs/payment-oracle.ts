@@ -2,7 +2,7 @@ import { type Ledger, postingViolations, type RawEvent, streamViolations } from 
 
 const PAID: ReadonlySet<string> = new Set(['OutstandingItemPaidInFull', 'OutstandingItemPartlyPaid']);
 const dataOf = (event: RawEvent) => event.data as Record<string, unknown>;
-/** What each purpose leaves in the log when it is delivered, named by the payment. */
+/** The event that delivers each purpose. It has the id of the payment. */
 const DELIVERED: Readonly<Record<string, string>> = {
   voucher: 'VoucherSold',
   enrolment: 'MemberEnrolled',
@@ -17,8 +17,8 @@ type Request = {
 };
 
 /**
- * Payments over the raw log, with a fold of their own: each ends once; charged at most once, and if and only if settled by card;
- * delivered once if and only if settled; nothing stays claimed or held; the books are the provider's.
+ * Checks payments in the raw log, with a fold of its own: each ends once; it is charged at most once, and if and only if it is settled by
+ * card; it is delivered once if and only if it is settled; nothing stays claimed or held; the books agree with the provider.
  */
 export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, settled = true): string[] => {
   const found = [...streamViolations(log), ...postingViolations(log)];
@@ -33,7 +33,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
     const count = (type: string) => events.filter((event) => event.type === type).length;
     const request = dataOf(events[0] as RawEvent) as unknown as Request;
     const { paymentId, purpose, means, amountCents } = request;
-    // 1. One end, the last event; after a capture no way back.
+    // 1. One end, which is the last event; after a capture only forward.
     const [done, gone] = [count('PaymentSettled'), count('PaymentAbandoned')];
     if (done + gone > 1) say('C2 has two ends');
     if (settled && done + gone !== 1) say('C2 came to no end');
@@ -52,7 +52,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
     if (taken.some(({ amount_captured: amount }) => amount !== amountCents)) say('C3 was charged another amount');
     if (done + gone === 1 && taken.length !== (done === 1 && means.kind === 'card' ? 1 : 0))
       say(`C2 settled ${done}, charged ${taken.length} times`);
-    // 3. What was paid for: there once, or not at all.
+    // 3. What was paid for: delivered once, or not at all.
     const mine = log.filter((event) => dataOf(event)['paymentId'] === paymentId);
     if (purpose.kind === 'outstanding') {
       const paid = mine.filter(({ type }) => PAID.has(type)).map((event) => dataOf(event));
@@ -72,7 +72,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
       const delivered = mine.filter(({ type }) => type === DELIVERED[purpose.kind]).length;
       if (done + gone === 1 && delivered !== done) say(`V4 settled ${done}, delivered ${delivered} times`);
     }
-    // 4. The voucher that pays.
+    // 4. The voucher as a means of payment.
     const holds = log.filter((event) => event.stream.startsWith('voucher-') && dataOf(event)['holdId'] === paymentId);
     const of = (type: string) => holds.filter((event) => event.type === type).length;
     if (means.kind === 'voucher' && done + gone === 1) {
@@ -80,7 +80,7 @@ export const paymentViolations = (log: readonly RawEvent[], ledger: Ledger, sett
       if (of('VoucherHeld') > of('VoucherHoldPosted') + of('VoucherHoldVoided')) say('V2 still holds the voucher');
     }
   }
-  // 5. The provider's money and ours are the same money.
+  // 5. The provider's charges and our books agree.
   for (const { payment_intent: intent } of ledger.succeededCharges)
     if (!explained.has(intent)) found.push(`L6 ${intent} was charged and is no intent of ours`);
   const clearing = log

@@ -14,7 +14,7 @@ import { seededScheduler } from './scheduler.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
 const STORMS = process.env['PROOFS'] === 'full' ? 1_000 : 100;
-/** What goes on in another process while one run stands still, and what becomes of the run that did. */
+/** What happens in another process while one run waits, and what happens to that run afterwards. */
 const MEANWHILE = ['it goes to its end', 'it is given up', 'three days go by'] as const;
 const AFTERWARDS = ['goes on', 'dies'] as const;
 const CARDS = {
@@ -22,7 +22,7 @@ const CARDS = {
   declined: 'tok_chargeCustomerFail',
   'asked, then yes': 'tok_threeDSecure2Required',
 } as const;
-/** How many of all cells a run plays: every one, or one in a few. */
+/** A run plays every cell, or one in so many. */
 const ONE_IN = howMany(5, 1);
 
 const asking = (at: Instant) => ({ commandId: 'ask', actor: { kind: 'visitor' as const }, now: at });
@@ -72,19 +72,19 @@ describe('a payment that several processes run at once', () => {
     expect(Math.min(...Object.values(ends))).toBeGreaterThan(STORMS * 0.1);
   });
 
-  it('claims nothing and holds nothing when it comes late to what another run gave back', async () => {
+  it('claims and holds nothing if it comes late to a payment that another run has ended', async () => {
     const { clock, cards } = provider;
     const world = createPaymentWorld({ cards, clock });
     const [slow, quick] = [world.boot(), world.boot()];
     const card = await provider.cardOf('tok_visa');
     const request = await requestOf(slow.commands, 'outstanding', 990_001, { card, now: clock.now(), refused: true });
-    // 1. One run stands before the claim; the other is refused, because somebody else is paying, and gives everything back.
+    // 1. One run waits before its claim. The other is refused because another payment claimed an item, and undoes everything.
     const held = world.plan.pauseAt('prepare:before');
     const late = slow.payments.pay(request, asking(clock.now()));
     await held.reached;
     await quick.payments.run(request.paymentId);
     expect(world.lastOf(request.paymentId)).toBe('PaymentAbandoned');
-    // 2. The other payer lets go, and only now the slow run claims: its claim has no effect any more.
+    // 2. The other payment releases its claim, and only now the slow run claims: its claim has no effect.
     const { userId } = request;
     await quick.commands.handle(
       accountDecider,
@@ -98,7 +98,7 @@ describe('a payment that several processes run at once', () => {
     expect(paymentViolations(world.log, { succeededCharges: [], refunds: [] })).toEqual([]);
   });
 
-  it('is charged and delivered once or not at all, wherever one of two stood still and whatever the other one did', async () => {
+  it('is charged and delivered once or not at all, wherever one of two runs waited and whatever the other one did', async () => {
     const { clock, twin, patient: cards } = provider;
     const found: string[] = [];
     const ends: Record<string, number> = {};
@@ -112,12 +112,12 @@ describe('a payment that several processes run at once', () => {
       afterwards: (typeof AFTERWARDS)[number],
     ): Promise<readonly string[]> => {
       const faults = new ProviderFaultPlan();
-      // A lost answer brings a run to read what became of it.
+      // A lost answer makes a run read the intent.
       if (point.startsWith('read-intent')) faults.add({ operation: 'confirmIntent', kind: 'execute-then-timeout' });
       const world = createPaymentWorld({ cards: faultCardProvider(cards, faults), clock });
       const [a, b] = [world.boot(), world.boot()] as const;
       const charged = twin.ledger().succeededCharges.length;
-      // A voucher knows no bank: it is refused where a card would be declined.
+      // A voucher never asks a bank: it is refused where a card would be declined.
       const refused = purpose === 'by voucher' && token === CARDS.declined;
       const story = { card: await provider.cardOf(token), now: clock.now(), refused };
       const request = await requestOf(a.commands, purpose, 800_000 + cells, story);

@@ -14,7 +14,7 @@ import { sellVoucher } from './checkout-funds.ts';
 export const PURPOSES = ['outstanding', 'by voucher', 'voucher', 'enrolment', 'renewal'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** The product's own effects, every one. */
+/** All effects of the product. */
 export const effectsOf = (commands: Commands): Effects => ({
   voucher: issuePaidVoucher(commands),
   enrolment: enrolPaidMember(commands),
@@ -50,7 +50,7 @@ const owed = (userId: UserId, itemId: string, cents: number) => ({
   },
 });
 
-/** Everything that stands before a payment of a kind begins, and what is asked for then. */
+/** Prepares what a payment of this purpose needs, and returns its request. */
 export const requestOf = async (
   commands: Commands,
   purpose: Purpose,
@@ -77,7 +77,7 @@ export const requestOf = async (
         [owed(userId, `a${number}`, 900), owed(userId, `b${number}`, purpose === 'by voucher' ? 1_000 : 600)],
         context('owe'),
       );
-      // Refused from the start: somebody else is about to pay one of them.
+      // Refused at the start: another payment has claimed one of the items.
       if (refused && purpose === 'outstanding') {
         const other = { paymentId: PaymentId.parse(`other${number}`), userId, items: items.slice(0, 1) };
         await commands.handle(accountDecider, userId, [{ type: 'ClaimItems', data: other }], context('other'));

@@ -10,8 +10,8 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs(20_000)));
 afterAll(() => provider.twin.close());
 
-describe('a renewal that was not paid', () => {
-  it('is granted in the same append as its item is paid, and the member is in good standing again', async () => {
+describe('a renewal that failed', () => {
+  it('is granted in the append in which its item is paid, and the member is in good standing again', async () => {
     const { clock, cards } = provider;
     const world = createPaymentWorld({ cards, clock });
     const { commands, payments } = world.boot();

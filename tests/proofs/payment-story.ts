@@ -50,8 +50,8 @@ const PAUSES = [31_000, 90_000, 500_000, 3_600_000, ...Array.from({ length: 22 }
 let stories = 0;
 
 /**
- * One payment from the button to its end, with processes that die at the planned points and others that take over with nothing
- * but the log, over at most 24 simulated hours.
+ * One payment from the button to its end. Processes die at the planned failpoints, and others take over with nothing but the log, over at
+ * most 24 simulated hours.
  */
 export const playPayment = async (
   { twin, clock, cards, cardOf }: ProviderForProofs,
@@ -121,7 +121,7 @@ export const playPayment = async (
     await alive(() => process.sweeper.sweep());
   }
   await alive(() => process.sweeper.sweep());
-  // The customer presses again: the same payment, the same end.
+  // The customer presses again: it is the same payment, and its end must be the same.
   const end = world.lastOf(id);
   await alive(() => process.payments.pay(request, { ...context, commandId: `again:${number}` }));
   const ledger = twin.ledger();

@@ -17,19 +17,19 @@ import type { TestClock } from './test-clock.ts';
 export type PaymentWorldOptions = {
   readonly cards: CardProvider;
   readonly clock: TestClock;
-  /** Around the effects: a mutant. */
+  /** Wraps the effects: a mutant. */
   readonly effectsFrom?: (effects: Effects) => Effects;
   readonly commandsOf?: (commands: Commands) => Commands;
   readonly turn?: () => Promise<void>;
 };
 
-/** Nobody books a seat here. */
+/** Payments here book no seats. */
 export const noVenues: VenueFacts = {
   hoursOf: () => Promise.reject(new Error('No seats here.')),
   isActive: () => Promise.reject(new Error('No seats here.')),
 };
 
-/** One log, one provider, and processes of payments that come and go, with nothing in memory but the log's own words. */
+/** One log, one provider, and processes that start and die. A process has nothing in memory but what it reads from the log. */
 export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn }: PaymentWorldOptions) => {
   const log = createInMemoryLog('payments');
   const plan = new FailpointPlan();

@@ -17,17 +17,17 @@ const slotOf = (at: number) => ({
   startsAt: plusMillis(NOON, Math.floor(at / SEATS) * 1_800_000) as Instant,
 });
 const PLACES = Array.from({ length: SEATS * TIMES }, (_, at) => at);
-/** Neither of the two whose reservations they are: nobody plans with their own. */
+/** Neither of the two customers, because staff cannot plan with their own reservations. */
 const DORA = UserId.parse('dora');
 const metadata = { now: NOW, actor: { kind: 'staff', userId: DORA, permission: 'superuser' } } as const;
 const facts = { locationId: DOWNTOWN, venue: VENUE, moveId: 'draft:d1', notes: null };
 const after = (day: ScheduleDay, events: readonly ScheduleEvent[]) => events.reduce(scheduleDecider.evolve, day);
 const all = (day: ScheduleDay) => PLACES.map((at) => occupantOf(day, slotOf(at).seatId, slotOf(at).startsAt));
 
-/** A day with reservations, holds and blackouts, and changes to it: some wise, some overtaken, some impossible. */
+/** A day with reservations, holds and blackouts, and planned changes of it: possible, overtaken and impossible ones. */
 const world = fc
   .record({
-    /** A full day on which everybody goes to where the next one stands: so that some trade places. */
+    /** A full day on which everybody moves to the place of the next one, so that some swap places. */
     trading: fc.boolean(),
     day: fc.array(fc.constantFrom('free', 'free', 'ada', 'bob', 'held', 'blackout'), {
       minLength: PLACES.length,
@@ -79,7 +79,7 @@ const world = fc
     return { day: after(emptyDay, events), changes: [...changes.values()] };
   });
 
-/** The same by hand: one command after the other. */
+/** The same changes, one command after the other. */
 const byHand = (day: ScheduleDay, commands: readonly object[]) => {
   let state = day;
   const refused: string[] = [];
@@ -95,8 +95,8 @@ const byHand = (day: ScheduleDay, commands: readonly object[]) => {
   return { state, refused, events };
 };
 /**
- * Whether the day could look as the draft wants it, told from the end alone: everybody is still where the draft saw them, and at the
- * end no slot has two holders.
+ * Whether the day can look as the draft wants it, judged by the result alone: everybody is still where the draft saw them, and at the end
+ * no slot has two holders.
  */
 const standsAtTheEnd = (day: ScheduleDay, changes: readonly PlannedChange[]): boolean => {
   const changed = new Map(changes.map((change) => [change.reservationId as string, change]));
@@ -117,7 +117,7 @@ const standsAtTheEnd = (day: ScheduleDay, changes: readonly PlannedChange[]): bo
 };
 const changesIn = ({ data }: { readonly data: object }): number =>
   'moves' in data ? (data.moves as readonly unknown[]).length : 1;
-/** Holders of slots, event by event: whoever takes a slot must find it free. */
+/** Checks event by event that a slot is free when somebody takes it. */
 const neverTwoHolders = (events: readonly ScheduleEvent[], before: ReadonlySet<string>): void => {
   const taken = new Set(before);
   const leave = (seatId: string, startsAt: string) => expect(taken.delete(`${seatId} ${startsAt}`)).toBe(true);
@@ -133,16 +133,16 @@ const neverTwoHolders = (events: readonly ScheduleEvent[], before: ReadonlySet<s
 };
 
 describe('the changes of a draft', () => {
-  it('bring the day to where they lead, whoever waits for whom, no slot ever with two holders; and are refused only where they lead nowhere', () => {
+  it('lead to the planned day, never with two holders of a slot, and are refused only if that day is impossible', () => {
     const seed = freshSeed('planned changes');
     const seen = { taken: 0, refused: 0, traded: 0 };
     fc.assert(
       fc.property(world, ({ day, changes }) => {
         const before = all(day);
         const { commands, conflicts } = inPlanOrder(day, changes, facts, metadata);
-        // Looking changes nothing.
+        // Planning changes nothing.
         expect(all(day)).toEqual(before);
-        // Every change is taken or says why not.
+        // Every change is in a command or has a conflict.
         expect(commands.reduce((sum, command) => sum + changesIn(command), 0) + conflicts.length).toBe(changes.length);
         const { state, refused, events } = byHand(day, commands);
         expect(refused).toEqual([]);
@@ -166,7 +166,7 @@ describe('the changes of a draft', () => {
           if (change.kind === 'cancel') expect(placed).toBeUndefined();
           else expect(placed).toMatchObject({ seatId: change.seatId, startsAt: change.startsAt });
         }
-        // Whoever is not in the draft stands where they stood, at their price.
+        // Reservations outside the draft keep their place and their price.
         const changed = new Set(changes.map(({ reservationId }) => reservationId));
         for (const occupant of before)
           if (occupant !== undefined && !changed.has(occupant.reservationId))
@@ -198,7 +198,7 @@ describe('the changes of a draft', () => {
       ...change,
     }) as PlannedChange;
 
-  it('trade places, two or three in a ring, with everything that was known of each', () => {
+  it('can move three reservations in a ring, and each keeps everything that was known of it', () => {
     const { commands, conflicts } = inPlanOrder(standing, [move(1, 2), move(2, 3), move(3, 1)], facts, metadata);
     expect(conflicts).toEqual([]);
     const { state, events } = byHand(standing, commands);
@@ -220,7 +220,7 @@ describe('the changes of a draft', () => {
     expect(state.aside.size).toBe(0);
   });
 
-  it('that trade places are refused together where one of them cannot go, and whoever only waits for the ring stays where they are', () => {
+  it('that swap places are refused together if one cannot move; a third one that wants a place of the swap is refused alone', () => {
     const retired = inPlanOrder(standing, [move(1, 2), move(2, 1, { seatActive: false })], facts, metadata);
     expect(retired.conflicts.map(({ reason }) => reason)).toEqual(['SeatRetired', 'SlotTaken']);
     expect(retired.commands).toEqual([]);

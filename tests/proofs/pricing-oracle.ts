@@ -5,13 +5,13 @@ import { priceCents, RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { seededRandom } from './seed.ts';
 
-/** What members may save on credits (rule A-085): 20 % as a rule, tiers up to half. */
+/** Discounts on credits (rule A-085): 20 % as a rule, tiers up to half. */
 const TIERS = [0, 200_000, 250_000, 300_000, 400_000, 500_000] as const;
 
 type Price = typeof priceCart;
 type Cart = { readonly lines: readonly { cost: bigint; qty: bigint }[]; readonly terms: PricingTerms };
 
-/** A cart at random; rates of real venues and odd ones, ties of half a cent well represented. */
+/** A random cart with the rates of real venues and odd ones, and with many ties of half a cent. */
 const cartOf = (random: () => number): Cart => {
   const whole = (most: number) => Math.floor(random() * (most + 1));
   const lines = Array.from({ length: 1 + whole(5) }, () => ({
@@ -27,7 +27,7 @@ const cartOf = (random: () => number): Cart => {
       fee: { bookingFeeCents: priceCents(random() < 0.3 ? 0 : whole(1_000)), threshold: whole(7) },
       taxRate: RatePpm.parse(random() < 0.6 ? rates[whole(rates.length - 1)] : whole(200_000)),
       member: random() < 0.4,
-      // The club's tiers, from none to half off, and odd ones.
+      // The club's tiers, and odd discounts.
       clubDiscount: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
       joining:
         random() < 0.2
@@ -43,10 +43,10 @@ const cartOf = (random: () => number): Cart => {
 };
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
-/** amount x ppm / 1,000,000, the half cent up, as a fraction of whole numbers. */
+/** amount x ppm / 1,000,000, rounded half up, in whole numbers. */
 const halfUp = (amount: bigint, ppm: number): bigint => (2n * amount * BigInt(ppm) + 1_000_000n) / 2_000_000n;
 
-/** The same price by the rules of the venue, in exact fractions, written without a look at the product's. */
+/** The price by the rules of the venue in exact fractions, written without the product's code. */
 const expected = ({ lines, terms }: Cart) => {
   const fee = BigInt(terms.fee.bookingFeeCents);
   // CHECK-14 in minutes: 30 x threshold of them waive the fee.
@@ -55,12 +55,12 @@ const expected = ({ lines, terms }: Cart) => {
   const totals = lines.map(({ cost, qty }) => cost * qty);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   const subtotal = sum(totals) + sum(fees);
-  // Credits were taxed when they were bought; a voucher was not, so tax is worked out before it and it pays of both.
+  // Credits were taxed when they were bought, a voucher was not. So tax is calculated before the voucher, which pays part of both.
   const credits = least(subtotal / 10n, BigInt(terms.credits));
   const preTax = subtotal - 10n * credits;
   const tax = halfUp(preTax, terms.taxRate);
   const discount = least(preTax + tax, BigInt(terms.voucherCents));
-  // Whoever joins pays the seats with credits: their own first, then those of the month, which cost less than they pay for.
+  // A joining member pays the seats with credits: first their own, then those of the month, which cost less than their value.
   const { joining } = terms;
   const seats = sum(totals) / 10n;
   const own = least(seats, BigInt(terms.credits));
@@ -85,7 +85,7 @@ const expected = ({ lines, terms }: Cart) => {
   };
 };
 
-/** Holds a pricing to the oracle over random carts; throws on the first cent of difference. Answers what was met. */
+/** Compares a pricing with the oracle over random carts. Throws at the first different cent. Returns how often each case occurred. */
 export const checkPricing = (price: Price, { seed, carts }: { readonly seed: number; readonly carts: number }) => {
   const random = seededRandom(seed);
   const met = { both: 0, tiers: 0, ties: 0, waived: 0, charged: 0, members: 0, vouchers: 0, credits: 0, free: 0 };
@@ -108,7 +108,7 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
       ...[right.subtotal, right.discount, right.credits, right.creditsValue],
       ...[right.preTax, right.tax, right.total, right.saves],
     ];
-    // Compared as text: no float hides behind a conversion.
+    // Compared as text, so that no conversion hides a float.
     if (flat.join() !== exact.join())
       throw new Error(
         `Cart ${number} of seed ${seed}: priced ${flat.join()}, exact ${exact.join()}: ${describe(cart)}`,

@@ -5,9 +5,9 @@ import type { Card } from './checkout-world.ts';
 import { testClock } from './test-clock.ts';
 
 /**
- * The twin on a free loopback port, the real SDK before it, and stored cards by token.
+ * The twin of the provider on a free loopback port, the real SDK in front of it, and stored cards by token.
  *
- * @param timeoutMs less where answers are held back on purpose; else a busy machine has the time it needs.
+ * @param timeoutMs short if answers are held back on purpose, otherwise long enough for a busy machine.
  */
 export const providerForProofs = async (timeoutMs = 20_000) => {
   const clock = testClock();

@@ -10,14 +10,14 @@ type Quoted = {
 };
 
 /**
- * Stands between the process and the provider and holds what passes against the raw log: nothing is asked before the seats,
- * and what it uses of voucher and credits, are held (C5), nothing is confirmed before its id is on disk (C4), repeats carry the key of the first (C1), and the log says
+ * Compares the calls between a process and the provider with the raw log. No intent is created before its seats, voucher and credits are
+ * held (C5), none is confirmed before its id is recorded (C4), repeats have the idempotency key of the first call (C1), and the log says
  * only what the provider said (C7).
  */
 export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => {
   const found: string[] = [];
   const keys = new Map<string, Set<string>>();
-  /** What the provider said of each intent, in words of the port. */
+  /** The provider's answers for each intent, in the words of the port. */
   const said = new Map<string, Set<string>>();
   const hear = (intent: string, outcome: string) => said.set(intent, (said.get(intent) ?? new Set()).add(outcome));
   const logged = (type: string, name: string, value: string) =>
@@ -73,14 +73,14 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
     PaymentStopped: ['canceled'],
     PaymentChallenged: ['action_required'],
   };
-  /** Everything found, and every fact of the log that the provider never said. */
+  /** All findings, and every fact in the log that the provider never said. */
   const violations = (): string[] => {
     const intents = new Map<string, string>();
     const made = [...found];
     for (const { stream, type, data } of log) {
       if (type === 'PaymentIntentCreated') intents.set(stream, (data as { intentId: string }).intentId);
       const heard = said.get(intents.get(stream) ?? '') ?? new Set();
-      // What is stopped before there was an intent is no word of the provider's.
+      // A payment that was stopped before it had an intent needs no answer of the provider.
       const says = type !== 'PaymentStopped' || intents.has(stream);
       if (says && NEEDS[type]?.some((outcome) => heard.has(outcome)) === false)
         made.push(`C7 ${stream} says ${type}, and the provider said ${[...heard].join(', ')}`);

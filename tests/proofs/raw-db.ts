@@ -5,8 +5,8 @@ import { foldSchedule } from './raw-log.ts';
 const ENDS = ['CheckoutCompleted', 'PaymentSettled', 'PaymentAbandoned'];
 
 /**
- * The two questions the recovery sweeper asks its read models, answered from the raw log: which payments are under way and have not
- * moved since a moment, and which bookings hold a seat. Any other question fails the test.
+ * Answers the two queries of the recovery sweeper from the raw log: payments under way that have not moved since a moment, and bookings
+ * that hold a seat. Any other query fails the test.
  */
 export const rawDb = (log: readonly RawEvent[]) =>
   poolOf((question, values) => {
@@ -14,7 +14,7 @@ export const rawDb = (log: readonly RawEvent[]) =>
       const last = new Map<string, RawEvent>();
       for (const event of log) {
         if (/^(checkout|payment)-/.test(event.stream)) last.set(event.stream, event);
-        // A booking is begun on the account before its own stream says more than its price.
+        // A booking begins on the account, before its own stream has more than a quote.
         const begun = `checkout-${String((event.data as { checkoutId?: string }).checkoutId)}`;
         if (event.type === 'CheckoutBegun' && last.get(begun)?.type === 'CheckoutQuoted') last.set(begun, event);
       }

@@ -1,8 +1,8 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
 
 /**
- * Oracles over the raw log, with a fold of their own: nothing here asks the product what an
- * event means. Each answers a list of violations, empty where the log keeps the invariant.
+ * Checks of the raw log, with folds of their own: the product is never asked what an event means. Each returns a list of violations, which
+ * is empty if the log keeps the invariant.
  */
 export type RawEvent = Pick<RecordedEvent, 'id' | 'stream' | 'revision' | 'type' | 'data' | 'metadata'>;
 type Data = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ type Occupied = { kind: 'held' | 'kept' | 'reserved' | 'blackout'; reservation: 
 const dataOf = (event: RawEvent): Data => event.data as Data;
 const where = ({ stream, revision, type }: RawEvent): string => `${stream}@${revision} ${type}`;
 
-/** E5, E3: revisions without gaps, no event id twice. */
+/** E5, E4: revisions have no gaps, and no event id occurs twice. */
 export const streamViolations = (log: readonly RawEvent[]): string[] => {
   const found: string[] = [];
   const last = new Map<string, number>();
@@ -25,7 +25,7 @@ export const streamViolations = (log: readonly RawEvent[]): string[] => {
   return found;
 };
 
-/** Who has which slot at the end of the log, and every moment at which a slot had two takers (S1, S3, S5, S6, S7). */
+/** Who holds which slot at the end of the log, and every moment at which a slot had two holders (S1, S3, S5, S6, S7). */
 export const foldSchedule = (log: readonly RawEvent[]) => {
   const slots = new Map<string, Occupied>();
   const aside = new Map<unknown, Occupied>();
@@ -132,7 +132,7 @@ export const postingViolations = (log: readonly RawEvent[]): string[] =>
     return sum === 0 && whole ? [] : [`L1 ${where(event)} sums to ${sum}`];
   });
 
-/** What truly happened to money, as the provider knows it: the twin's ledger. */
+/** What really happened to the money, as the provider knows it: the ledger of the twin. */
 export type Ledger = {
   readonly succeededCharges: readonly { readonly payment_intent: string; readonly amount_captured: number }[];
   readonly refunds: readonly unknown[];
@@ -142,10 +142,10 @@ const CONFIRMED = new Set(['PaymentConfirmationStarted', 'PaymentChallenged', 'P
 const BACK = new Set(['PaymentRefused', 'PaymentStopped', 'SeatsReleased', 'PaymentAbandoned']);
 
 /**
- * C1 … C6, C11, S5: each checkout ends once; charged once if and only if completed, at the quoted total; the intent was on disk
- * before it was confirmed; seats reserved after success and free of it after failure.
+ * C1 … C6, C11, S5: each checkout ends once; it is charged once if and only if it is completed, at the quoted total; its intent is
+ * recorded before it is confirmed; its seats are reserved after success and free after failure.
  *
- * @param settled every accepted checkout must have come to an end.
+ * @param settled every accepted checkout must have ended.
  */
 export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, settled = true): string[] => {
   const { slots, violations } = foldSchedule(log);
@@ -178,7 +178,7 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
       totalCents: number;
       lines: { seatId: string; slots: { startsAt: string }[] }[];
     };
-    // 1. One end, and the last event is it.
+    // 1. One end, which is the last event.
     const ends = all('CheckoutCompleted').length + all('PaymentAbandoned').length;
     const last = events.at(-1)?.type;
     if (ends > 1 || (ends === 1 && last !== 'CheckoutCompleted' && last !== 'PaymentAbandoned'))
@@ -197,7 +197,7 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
     if (taken.some((amount) => amount !== quote.totalCents))
       say(`C3 was charged ${taken.join()} of ${quote.totalCents}`);
     if (all('PaymentCaptured').length > 1) say('C1 took the money twice');
-    // 3. Order: the intent's id, then its confirmation; after success no way back.
+    // 3. Order: the intent's id, then its confirmation; after a capture only forward.
     const at = (type: string) => events.findIndex((event) => event.type === type);
     const confirmed = events.findIndex(({ type }) => CONFIRMED.has(type));
     if (confirmed >= 0 && (at('PaymentIntentCreated') < 0 || at('PaymentIntentCreated') > confirmed))
@@ -216,7 +216,7 @@ export const checkoutViolations = (log: readonly RawEvent[], ledger: Ledger, set
         if (has('PaymentAbandoned') && mine) say(`S5 failed, and ${seatId} at ${startsAt} is still ${there?.kind}`);
       }
   }
-  // 5. The provider's money and ours are the same money.
+  // 5. The provider's charges and our books agree.
   for (const intent of charges.keys())
     if (!explained.has(intent)) found.push(`L6 ${intent} was charged and is no intent of ours`);
   const clearing = log.flatMap(

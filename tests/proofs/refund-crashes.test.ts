@@ -10,7 +10,7 @@ beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
 describe('a refund whose process dies', () => {
-  it('goes back once and whole, wherever it died and whatever the provider did', async () => {
+  it('is made once and in whole, at whatever failpoint it died and whatever the provider did', async () => {
     const found: string[] = [];
     const unreached: string[] = [];
     const unfired: string[] = [];
@@ -36,7 +36,7 @@ describe('a refund whose process dies', () => {
     expect(longest).toBeLessThanOrEqual(24);
   }, 300_000);
 
-  it('of a whole booking that one act ends is one refund at the provider, wherever its process dies', async () => {
+  it('of a whole booking that one act cancels is one refund at the provider, wherever its process dies', async () => {
     const found: string[] = [];
     const unreached: string[] = [];
     for (const fault of REFUND_FAULTS)
@@ -51,7 +51,7 @@ describe('a refund whose process dies', () => {
     expect(unreached).toEqual([]);
   }, 300_000);
 
-  it('of a whole booking goes back once as well when the process that takes over dies too', async () => {
+  it('of a whole booking is made once, even if the process that takes over dies too', async () => {
     const seed = freshSeed('refund pairs of one act');
     const random = seededRandom(seed);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -69,7 +69,7 @@ describe('a refund whose process dies', () => {
     expect(found).toEqual([]);
   }, 300_000);
 
-  it('goes back once as well when the process that takes over dies too', async () => {
+  it('is made once, even if the process that takes over dies too', async () => {
     const seed = freshSeed('refund pairs');
     const random = seededRandom(seed);
     const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
@@ -91,7 +91,7 @@ describe('a refund whose process dies', () => {
     expect(byCount[2]).toBeGreaterThan(PAIRS * 0.5);
   }, 300_000);
 
-  it('puts credits of a lot that expired meanwhile back, to be used for a while yet', async () => {
+  it('returns credits of a lot that has expired since, and they can be used for a while', async () => {
     const later = 61 * 24;
     const story = await playRefundStory(
       provider,
@@ -113,7 +113,7 @@ describe('a refund whose process dies', () => {
   });
 
   it.each(['refund:returned:before', 'refund:returned:recorded'])(
-    'is owed again once when the card sends it back days later, also where the process dies at %s',
+    'is owed again once if the card fails it days later, even if the process dies at %s',
     async (point) => {
       const story = await playRefundStory(provider, { name: 'answers' }, []);
       const all = (type: string) => story.log.filter((event) => event.type === type);
@@ -129,7 +129,7 @@ describe('a refund whose process dies', () => {
     },
   );
 
-  it('is caught where a repeat carries a key of its own', async () => {
+  it('fails the check if a repeat has another idempotency key', async () => {
     let calls = 0;
     const story = await playRefundStory(
       provider,
@@ -140,7 +140,7 @@ describe('a refund whose process dies', () => {
         refund: (request) => inner.refund({ ...request, idempotencyKey: `${request.idempotencyKey}:${(calls += 1)}` }),
       }),
     );
-    // The first reservation's money went back twice, and nothing was left for the second.
+    // The first reservation was refunded twice, and nothing was left for the second.
     expect(story.violations.filter((violation) => violation.startsWith('C2'))).not.toEqual([]);
   });
 });

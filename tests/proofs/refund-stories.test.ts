@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('random bookings, moves and cancellations', () => {
-  it('leave nobody owing anybody, and the books, the provider, the vouchers and the credits in agreement', async () => {
+  it('leave nobody owing anything, and books, provider, vouchers and credits agree', async () => {
     const seed = freshSeed('refund stories');
     const random = seededRandom(seed);
     const upTo = (count: number): number => Math.floor(random() * count);
@@ -50,13 +50,13 @@ describe('random bookings, moves and cancellations', () => {
       void (done[`${what} ${status}`] = (done[`${what} ${status}`] ?? 0) + 1);
     const slot = () =>
       `2027-03-${String(8 + upTo(4)).padStart(2, '0')}T${10 + upTo(12)}:${pick(['00', '30'])}:00-08:00`;
-    // Two of them are members, with credits to spend.
+    // Two of the racers are members with credits to spend.
     for (const racer of racers.slice(0, 2))
       count('join', await racer.post('/users/me/charges/credits_enroll', { credits_amount: 1000 }));
     const mine = async (person: Person): Promise<{ id: string; slot: string; paid: boolean }[]> =>
       (await person.get('/users/me/reservations/future?page_size=100')).body.results;
 
-    /** All that somebody has on the day of one: one act may end them together. */
+    /** All reservations of a person on the day of one of them: one act may cancel them together. */
     const ofDay = (own: readonly { id: string; slot: string }[], one: { slot: string } | undefined): string[] =>
       own.filter(({ slot: start }) => start.slice(0, 10) === one?.slot.slice(0, 10)).map(({ id }) => id);
 
@@ -101,7 +101,7 @@ describe('random bookings, moves and cancellations', () => {
         if (own.length > 0) count('delete', await desk.post('/reservations/delete', { ids: ofDay(own, pick(own)) }));
       },
     ];
-    // What is owed is paid at the desk, and some of it was not paid after all.
+    // A bill is paid at the desk, or a reservation is said not to be paid after all.
     acts.push(
       async (person) => {
         const owed = (await desk.get(`/users/${person.id}/balance`)).body.amount_cents as number;
@@ -113,7 +113,7 @@ describe('random bookings, moves and cancellations', () => {
         if (own.length > 0)
           count('not paid', await desk.patch(`/reservations/${pick(own).id}`, { paid: false, reason: 'Wrong seat' }));
       },
-      // One of them is paid at the desk, as the planner shows it.
+      // One reservation is paid at the desk, as the planner shows it.
       async (person) => {
         const own = (await mine(person)).filter(({ paid }) => !paid);
         if (own.length === 0) return;
@@ -126,7 +126,7 @@ describe('random bookings, moves and cancellations', () => {
     const weighted = [0, 0, 0, 0, 1, 1, 1, 2, 3, 3, 4, 4, 4, 5, 6, 7, 8, 8, 10, 9];
     for (let number = 0; number < ACTS; number += 1) await acts[pick(weighted)]?.(pick(racers));
 
-    // Everything ends: what stands is cancelled or deleted, what is left of the bill is paid or withdrawn with it.
+    // At the end everything is cancelled or deleted, which also withdraws the rest of the bill.
     for (const racer of racers)
       for (let left = await mine(racer); left.length > 0; left = await mine(racer)) {
         const [first] = left;
@@ -137,7 +137,7 @@ describe('random bookings, moves and cancellations', () => {
         expect(ended.status, JSON.stringify(ended.body)).toBe(200);
         expect(ended.body.refund.state === 'failed').toBe(ended.body.refund.desk_cents > 0);
       }
-    // What the desk took it gives back.
+    // The desk refunds what it took.
     let settled = 0;
     for (const racer of racers) {
       const entries = (await desk.get(`/users/${racer.id}/refunds?page_size=100`)).body.results;
@@ -162,25 +162,25 @@ describe('random bookings, moves and cancellations', () => {
     console.log(
       `refund stories: ${ACTS} acts, ${JSON.stringify(done)}, ${ledger.refunds.length} refunds at the provider`,
     );
-    // 1. Nobody owes anybody, and the books are the provider's.
+    // 1. Nobody owes anything, and the books agree with the provider.
     for (const racer of racers)
       expect([racer.email, sums.get(`receivable:${racer.id}`) ?? 0]).toEqual([racer.email, 0]);
     expect(sums.get('clearing:stripe')).toBe(ledger.netCents);
     expect([...sums.values()].reduce((sum, amount) => sum + amount, 0)).toBe(0);
     expect(DeskPaymentMethod.options.reduce((sum, means) => sum + (sums.get(tillOf(means)) ?? 0), 0)).toBe(0);
     expect(settled).toBeGreaterThan(0);
-    // 2. Seats, fees and tax were sold and taken back to the cent; a withdrawn item never was a sale.
+    // 2. Seats, fees and tax were sold and reversed to the cent; a withdrawn item was never a sale.
     const tax = [...sums].find(([account]) => account.startsWith('tax:'))?.[1] ?? 0;
     const clubTax = total('CreditsGranted', 'taxCents');
     const kept = (sums.get('revenue:seats') ?? 0) + (sums.get('revenue:fees') ?? 0) + (sums.get('refunds') ?? 0);
     expect(kept + tax + clubTax).toBe(0);
-    // Rounding may leave a cent of tax on the other side of a partly paid and withdrawn item, never more than one each.
+    // Rounding may leave a cent of tax of a partly paid and withdrawn item.
     expect(Math.abs(tax + clubTax)).toBeLessThanOrEqual(1);
-    // 3. Vouchers and credits are worth what was bought of them.
+    // 3. Vouchers and credits have the value at which they were bought.
     const sold = total('VoucherSold', 'amountCents') + total('VoucherIssuedForRefund', 'amountCents');
     expect(sums.get('liability:voucher')).toBe(-sold);
     for (const racer of racers.slice(0, 2)) expect(sums.get(`liability:credits:${racer.id}`)).toBe(-10_000);
-    // 4. C13: of no charge went back more than it took.
+    // 4. C13: no charge was refunded beyond what it took.
     const back = new Map<string, number>();
     for (const { payment_intent: intent, amount } of ledger.refunds as unknown as {
       payment_intent: string;

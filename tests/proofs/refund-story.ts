@@ -20,7 +20,7 @@ import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 import type { RawEvent } from './raw-log.ts';
 
-/** Where a refund's process may end. */
+/** The failpoints of a refund. */
 export const REFUND_POINTS = [
   'refund:withdraw:before',
   'refund:withdraw:recorded',
@@ -37,7 +37,7 @@ export const REFUND_POINTS = [
   'refund:complete:recorded',
 ] as const;
 
-/** What the provider does to the refund, at the port or behind it. */
+/** What the provider does with the refund call, at the port or behind it. */
 export type RefundFault = {
   readonly name: string;
   readonly port?: ProviderFault;
@@ -57,7 +57,7 @@ const decode = createDecode([...scheduleEvents, ...refundEvents]);
 type Data = Readonly<Record<string, unknown>>;
 const dataOf = (event: RawEvent): Data => event.data as Data;
 
-/** What is wrong at the end, by a fold of its own over the raw log and the provider's own book. */
+/** Violations at the end, by a fold of its own over the raw log and the provider's refunds. */
 const violationsOf = (
   log: readonly RawEvent[],
   refunds: readonly { payment_intent: string; amount: number }[],
@@ -71,18 +71,18 @@ const violationsOf = (
       sums.set(account, (sums.get(account) ?? 0) + amountCents);
   const all = (type: string) => log.filter((event) => event.type === type).map(dataOf);
   const due = all('RefundDue');
-  // 1. One refund an id, two reservations, and every one of them at its end.
+  // 1. Two reservations with one refund each, and both are complete.
   if (due.length !== 2 || new Set(due.map(({ refundId }) => refundId)).size !== 2)
     found.push(`C2 ${due.length} refunds are due`);
   if (all('RefundCompleted').length !== 2) found.push(`C2 ${all('RefundCompleted').length} refunds are complete`);
   if (all('CardRefundFailed').length > 0) found.push('C7 an unknown outcome was taken for a failure');
-  // 2. What the provider gave back is what was charged, refund by refund (C13).
+  // 2. The provider refunded what was charged, in as many refunds as there were acts (C13).
   const [paid] = all('PaymentCaptured');
   const mine = refunds.filter(({ payment_intent: intent }) => intent === paid?.['intentId']);
   const back = mine.reduce((sum, { amount }) => sum + amount, 0);
   if (back !== paid?.['amountCents']) found.push(`C13 charged ${String(paid?.['amountCents'])}, gave back ${back}`);
   if (mine.length !== acts) found.push(`C13 the provider made ${mine.length} refunds`);
-  // 3. Voucher and credits are whole again, nobody owes anybody anything.
+  // 3. Voucher and credits have their value again, and nobody owes anything.
   const part = (type: string, name: string) => all(type).reduce((sum, data) => sum + Number(data[name]), 0);
   if (part('VoucherValueReturned', 'amountCents') !== part('VoucherHoldPosted', 'amountCents'))
     found.push('V2 the voucher is not whole again');
@@ -92,7 +92,7 @@ const violationsOf = (
       0,
     );
   if (credits('CreditsReturned') !== credits('CreditHoldPosted')) found.push('K1 the credits are not whole again');
-  // The voucher and the credits were bought before: what was owed for them stays as it was.
+  // What was owed for the voucher and the credits before stays as it was.
   const before =
     part('VoucherSold', 'amountCents') +
     part('VoucherIssuedForRefund', 'amountCents') +
@@ -104,8 +104,8 @@ const violationsOf = (
 };
 
 /**
- * A checkout paid by card, voucher and credits; both its reservations are cancelled, in one act or two, and the process dies wherever it is told
- * to. Whoever starts anew reads the whole log again, as if no checkpoint had been kept, and sweeps.
+ * A checkout paid by card, voucher and credits. Both its reservations are cancelled, in one act or two, and the process dies at the given
+ * failpoints. The next one reads the whole log again, as if no checkpoint had been stored, and sweeps.
  */
 export const playRefundStory = async (
   { twin, cards, clock, cardOf }: ProviderForProofs,
@@ -114,7 +114,7 @@ export const playRefundStory = async (
   cardsOf: (inner: CardProvider) => CardProvider = (inner) => inner,
   /** Hours between booking and cancelling. */
   later = 0,
-  /** Whether both are cancelled at once, which is one refund at the provider, or one after the other. */
+  /** Whether both are cancelled at once, which makes one refund at the provider, or one after the other. */
   how: 'at once' | 'one by one' = 'one by one',
 ) => {
   const faults = new ProviderFaultPlan();
@@ -153,7 +153,7 @@ export const playRefundStory = async (
       refunds = refundsOf(process);
     }
   };
-  /** From the first event on, which is more often than at least once. */
+  /** From the first event on: more repeats than at-least-once delivery makes. */
   const readLog = async () => {
     const { on } = refundsProcess(
       process.commands,
@@ -173,7 +173,7 @@ export const playRefundStory = async (
       if (handler !== undefined) await handler(decode(event as RecordedEvent));
     }
   };
-  /** A cancellation counts as open until its refund is complete, also before that is on disk at all. */
+  /** How many cancellations have no complete refund yet, even if the refund is not recorded at all. */
   const underWay = (): number => {
     const count = (type: string) => world.log.filter((event) => event.type === type).length;
     return count('ReservationCancelled') - count('RefundCompleted');
@@ -211,7 +211,7 @@ export const playRefundStory = async (
       if (opened !== 'busy') for (const { sourceId } of opened.refunds) await refunds.run(sourceId);
     });
   }
-  // 2. Whoever is there afterwards makes it good.
+  // 2. The processes that follow finish it.
   const began = Date.parse(clock.now());
   await alive(readLog);
   for (const pause of PAUSES) {
@@ -227,7 +227,7 @@ export const playRefundStory = async (
   return {
     log: world.log,
     plan: world.plan,
-    /** Days later: whoever is there asks the provider whether what it took on has failed since. */
+    /** Days later: asks the provider whether a refund that it accepted has failed since. */
     lookAgain: () => alive(async () => void (await refunds.lookAgain(id))),
     fired: world.plan.fired,
     hours: (Date.parse(clock.now()) - began) / HOUR,

@@ -24,7 +24,7 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
-/** Three half-hours of a visit that a card refused become one voucher; the process dies where it is told to, and starts anew. */
+/** Refunds of three half-hours that a card refused become one voucher. The process dies at the given failpoints and starts again. */
 const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly string[]) => {
   const world = createWorld({ cards, clock });
   let process: Process = world.boot();
@@ -85,7 +85,7 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
   };
 };
 
-it('parts settled together are one voucher of their sum, once, wherever the process dies, alone or twice', async () => {
+it('refunds that are settled together become one voucher of their sum, once, after any crash or pair of crashes', async () => {
   const unreached: string[] = [];
   for (const first of POINTS) {
     const alone = await play(provider, [first]);

@@ -7,14 +7,14 @@ import { seededRandom } from './seed.ts';
 export const ZONES = ['America/Los_Angeles', 'Asia/Kathmandu', 'Europe/Berlin', 'Australia/Lord_Howe', 'UTC'];
 const BEGIN = Date.parse('2027-02-20T00:00:00.000Z');
 
-/** A log that is written by hand: events at moments, in the order they are put. */
+/** A log made by hand: events in the order in which they are put. */
 export const createHistory = (seed: number) => {
   const random = seededRandom(seed);
   const below = (n: number): number => Math.floor(random() * n);
   const events: Recorded<ReportEvent>[] = [];
   let millis = BEGIN;
   const moment = (): Instant => instantOf(millis + below(3_000));
-  /** @param at of what stands in one append: the same for all of it. */
+  /** @param at the moment; all events of one append have the same. */
   const put = (type: string, data: object, stream = 'any-1', at = moment()): void => {
     const place = { id: `e${events.length}`, stream, revision: events.length, position: String(events.length + 1) };
     const metadata = { commandId: 'c', actor: { kind: 'system', process: 'proof' }, at };
@@ -45,7 +45,7 @@ export const openLocation = (history: History, id: string, timezone: string): vo
   });
 
 const BUSY_DAYS = 24;
-/** A half-hour of the venue's life to come: any, also at night, also in an hour that the clock goes over twice. */
+/** Any half-hour of the next six days, also at night and in an hour that the clock repeats. */
 const startOf = (history: History, zone: string): Instant => {
   const half = Math.floor(Date.parse(history.now()) / (HOUR / 2)) + history.below(48 * 6);
   return instantOf(half * (HOUR / 2) + (zone === 'Asia/Kathmandu' ? HOUR / 4 : 0));
@@ -54,8 +54,8 @@ const startOf = (history: History, zone: string): Instant => {
 type Sold = Map<string, { seatId: string; startsAt: Instant; locationId: string }>;
 
 /**
- * Two or three that are sold at one place move in a ring: the first steps aside, the others move into what was left, and the first
- * takes what is free at the end.
+ * Two or three reservations of one location move in a ring: the first steps aside, each other moves into the place that is free, and the
+ * first takes the last one.
  */
 const tradePlaces = (history: History, sold: Sold): void => {
   const [, { locationId }] = history.pick([...sold]);
@@ -81,7 +81,7 @@ const tradePlaces = (history: History, sold: Sold): void => {
   moved(first, free, { steppedAside: true });
 };
 
-/** A location where seats come and go, hours change, and slots are sold, moved, cancelled, blacked out. */
+/** A location where seats are installed and retired, hours change, and slots are sold, moved, cancelled and blacked out. */
 export const scheduleHistory = (seed: number): { readonly log: History['events']; readonly zone: string } => {
   const history = createHistory(seed);
   const zone = history.pick(ZONES);
@@ -145,7 +145,7 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
   return { log: history.events, zone };
 };
 
-/** People who join the club at two places, miss renewals, make good, and leave. */
+/** People who join the club at two locations, miss renewals, pay them and leave. */
 export const clubHistory = (
   seed: number,
 ): { readonly log: History['events']; readonly zones: Record<string, string> } => {

@@ -1,8 +1,8 @@
 import { DateTime, Interval } from 'luxon';
 
 /**
- * Reports summed from the raw log a second time, without a look at the product's folds: days by luxon, places by whose event it
- * is, state by going over the whole log again for every question. Slow on purpose.
+ * Reports computed a second time from the raw log, without the product's folds: days by luxon, locations by the customer of the event,
+ * state by reading the whole log for every question. Slow on purpose.
  */
 type Raw = {
   readonly type: string;
@@ -31,7 +31,7 @@ const EARNED: Readonly<Record<string, string>> = {
   refunds: 'refunds',
   write_offs: 'write_offs',
 };
-/** @param homes where each user does everything. */
+/** @param homes the location and time zone in which a user does everything. */
 export const revenue = (
   log: readonly Raw[],
   asked: Asked,
@@ -63,7 +63,7 @@ export const tax = (log: readonly Raw[], asked: Asked, zones: Readonly<Record<st
   return sums;
 };
 
-/** What came in and went out; a voucher is sold at no place, everything else at its customer's. */
+/** Money in and money out. A voucher is sold at no location, everything else at its customer's. */
 export const till = (
   log: readonly Raw[],
   asked: Asked,
@@ -96,7 +96,7 @@ export const till = (
   return sums;
 };
 
-/** What was owed at the end of a day, from every fact about credits and vouchers, not from the postings. */
+/** What the venue owed at the end of a day, from the facts about credits and vouchers, not from the postings. */
 export const owedToCustomers = (
   log: readonly Raw[],
   asked: Asked,
@@ -119,7 +119,7 @@ export const owedToCustomers = (
   return { credits, vouchers };
 };
 
-/** What is open, item by item: what was added less what was paid, unless it went. */
+/** What is open, item by item: what was added less what was paid, unless the item is closed. */
 export const outstanding = (log: readonly Raw[], asked: Asked, zones: Readonly<Record<string, string>>): Sums => {
   const sums: Sums = new Map();
   const seen = known(log, asked);
@@ -148,7 +148,7 @@ export const outstanding = (log: readonly Raw[], asked: Asked, zones: Readonly<R
   return sums;
 };
 
-/** Slot by slot: what the last word about a seat, an hour and a slot was. */
+/** Slot by slot, from the last event about the seat, the hours and the slot. */
 export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Sums => {
   const sums: Sums = new Map();
   const seen = known(log, asked).filter((event) => data(event)['locationId'] === 'here');
@@ -174,7 +174,7 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
       const about = seen.filter(
         (event) =>
           (data(event)['seatId'] === seat && data(event)['startsAt'] === startsAt) ||
-          // Whoever stepped aside has left already: what they move from has been somebody else's since.
+          // A reservation that stepped aside left its place before: that place may have another holder by now.
           (data(event)['steppedAside'] !== true &&
             data(event)['fromSeatId'] === seat &&
             data(event)['fromStartsAt'] === startsAt),
@@ -194,7 +194,7 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
   return sums;
 };
 
-/** Who was a member at the end of a day. */
+/** Who was a member at the end of a day, and how many of them had not paid. */
 export const membersOn = (log: readonly Raw[], asked: Asked, place: string, zone: string, day: string) => {
   const by = known(log, asked).filter((event) => dayOf(at(event), zone) <= day);
   const joined = by.filter((event) => event.type === 'MemberEnrolled' && data(event)['locationId'] === place);

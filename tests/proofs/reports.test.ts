@@ -19,7 +19,7 @@ const HISTORIES = Number(process.env['REPORT_HISTORIES'] ?? 500);
 type Event = Recorded<ReportEvent>;
 type Asked = { readonly from: LocalDate; readonly to: LocalDate; readonly asOf: Instant };
 
-/** Rows of a report, and whether the events behind each add up to its figure. */
+/** The rows of a report, and the sum of the events behind a row. */
 const make = (scope: object, log: readonly Event[]) => {
   const report = openReport({ zone: 'UTC', ...scope } as Scope);
   for (const event of log) report.take(event);
@@ -34,7 +34,7 @@ const sumsOf = (rows: readonly ReportRow[], name: (row: ReportRow, figure: strin
     rows.flatMap((row) => Object.entries(row.figures).map(([figure, value]) => [name(row, figure), value] as const)),
   );
 
-/** A money history at two places: one customer at each, in a zone of its own; two of staff did a part of it. */
+/** A money history at two locations: one customer at each, each with a time zone; two members of staff did a part of it. */
 const placed = (raw: readonly RecordedEvent[], seed: number, random: () => number) => {
   const zoneOf = () => ZONES[Math.floor(random() * ZONES.length)] as string;
   const zones = { downtown: zoneOf(), uptown: zoneOf() };
@@ -82,7 +82,7 @@ describe('reports of money', () => {
       for (const row of revenue.rows) expect([say, revenue.eventsSum(row)]).toEqual([say, row.figures['amount_cents']]);
       for (const { kind } of revenue.rows) kinds.add(kind);
       met.revenue += revenue.rows.length;
-      // 2. Tax, of one place alone.
+      // 2. Tax, at one location only.
       const tax = make({ kind: 'tax', ...asked, location: 'uptown' }, log);
       const expected = [...oracle.tax(log, asked, zones)].filter(([name]) => name.includes('uptown'));
       expect(
@@ -92,7 +92,7 @@ describe('reports of money', () => {
         say,
       ).toEqual(oracle.nonZero(new Map(expected)));
       met.tax += tax.rows.length;
-      // 3. Liabilities: what stood at the end of each day, and at the beginning.
+      // 3. Liabilities at the end of each day, and at the beginning.
       const liabilities = make({ kind: 'liabilities', ...asked, zone: zones.downtown }, log);
       for (const row of liabilities.rows) {
         const day = row.date ?? plusDays(asked.from, -1);
@@ -139,9 +139,9 @@ describe('reports of money', () => {
       met.till += till.rows.length;
     }
     console.log(`reports: ${HISTORIES} histories, 0 differences; rows met ${JSON.stringify(met)}`);
-    // Credits that ran out are rare: some hundred histories may do without.
+    // Expired credits are rare: some hundred histories may have none.
     expect([...kinds]).toEqual(expect.arrayContaining(['club_discounts', 'fees', 'refunds', 'seats', 'write_offs']));
-    // Each way to pay at the desk is rarer still: two of the four will do.
+    // Each way to pay at the desk is rarer still: two of the four are enough.
     expect([...means]).toEqual(expect.arrayContaining(['card', 'write_offs']));
     expect(means.size).toBeGreaterThanOrEqual(4);
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(0);
@@ -177,7 +177,7 @@ describe('the heat map', () => {
 });
 
 describe('members', () => {
-  it('are counted month by month as a second look at the log counts them', () => {
+  it('are counted month by month as an independent count of the log counts them', () => {
     const seed = freshSeed('members');
     const random = seededRandom(seed);
     let rowCount = 0;
@@ -216,7 +216,7 @@ describe('members', () => {
 });
 
 describe('price replay', () => {
-  /** Every recorded total, from the ends of the sales alone. */
+  /** The sum of all recorded totals, from completed sales and granted credits. */
   const recorded = (log: readonly Event[]): number =>
     log.reduce((sum, event) => {
       if (event.type === 'CheckoutCompleted') return sum + event.data.totalCents;
@@ -252,7 +252,7 @@ describe('price replay', () => {
     expect(sales).toBeGreaterThan(HISTORIES / 4);
   }, 300_000);
 
-  it('without tax and fees asks for the seats alone, less what voucher and credits paid', async () => {
+  it('without tax and fees charges the seats alone, less what voucher and credits paid', async () => {
     const seed = freshSeed('price replay, changed');
     const figures = newFigures();
     let changed = 0;

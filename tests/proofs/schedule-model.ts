@@ -3,7 +3,7 @@ import { checkout, DOWNTOWN, reservation, seat, VENUE } from '../support/builder
 
 export type Wanted = { readonly type: string; readonly data: Record<string, unknown> };
 
-/** Starts a hostile caller may name, and whether each lies on the grid, within the hours and before the horizon. */
+/** Starts that a caller may name, and whether each is on the grid, within the hours and before the horizon. */
 const STARTS: readonly (readonly [string, boolean, boolean, boolean])[] = [
   ['2027-03-02T18:00:00.000Z', true, true, true],
   ['2027-03-02T18:30:00.000Z', true, true, true],
@@ -17,7 +17,7 @@ const STARTS: readonly (readonly [string, boolean, boolean, boolean])[] = [
   ['2027-03-03T06:00:00.000Z', true, false, true],
   ['2027-05-04T19:00:00.000Z', true, true, false],
 ];
-/** 30 minutes before the first slot, and on over all of them. */
+/** 30 minutes before the first slot. The clock then passes all of them. */
 export const BEGINS = Date.parse('2027-03-02T17:30:00.000Z');
 
 export type Thing = {
@@ -32,7 +32,7 @@ export type Model = { slots: Map<string, Thing>; now: number; nextId: number; se
 export const keyOf = (seatNumber: number, start: number) => `${seatNumber}|${STARTS[start]![0]}`;
 const findOf = ({ slots }: Model, id: number) => [...slots].find(([, thing]) => thing.id === id);
 
-/** What the venue's rules say of a start, in the model's own words. */
+/** What the venue's rules say about a start, by the model. */
 const verdict = (model: Model, start: number, byStaff = false): string | undefined => {
   const [text, onGrid, open, near] = STARTS[start]!;
   if (!onGrid) return 'SlotOffGrid';
@@ -49,7 +49,7 @@ export type Op =
   | { op: 'move'; id: number; to: Slot; active: boolean }
   | { op: 'pass'; minutes: number };
 
-/** Plays an operation on the model: the refusal it foresees, or nothing. All of its parts, or none. */
+/** Plays an operation on the model, as a whole or not at all. Returns the refusal it expects, or nothing. */
 export const foresee = (model: Model, op: Op): string | undefined => {
   const slots = new Map([...model.slots].map(([key, thing]) => [key, { ...thing }]));
   const draft = { ...model, slots };
@@ -80,7 +80,7 @@ export const foresee = (model: Model, op: Op): string | undefined => {
         }
         const [key, thing] = found;
         if (op.op === 'away' && thing.kind !== 'reserved') return 'NotAReservation';
-        // A move that saw it elsewhere, or unpaid, comes too late.
+        // The move saw it at another place, or unpaid: it comes too late.
         if (op.op === 'away' && (key !== keyOf(SEEN.seat, SEEN.start) || thing.paid !== SEEN.paid))
           return 'MoveOvertaken';
         if (thing.kind === 'held') return 'ReservationInCheckout';
@@ -129,7 +129,7 @@ export const foresee = (model: Model, op: Op): string | undefined => {
   return refusal;
 };
 
-/** What every move away in the stories has seen of its reservation. */
+/** What every move away in the stories saw of its reservation. */
 const SEEN = { seat: 1, start: 0, paid: false };
 const AWAY = {
   toDate: '2027-03-05',

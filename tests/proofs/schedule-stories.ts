@@ -87,15 +87,15 @@ const opArb: fc.Arbitrary<Op> = fc.oneof(
       ids: fc.array(idArb, { minLength: 1, maxLength: 2 }),
     }),
   },
-  // One alone: a move away has seen one place, so two never leave together.
+  // One alone: a move away names one place, so two of them never succeed together.
   { weight: 2, arbitrary: fc.record({ op: fc.constant('away' as const), ids: idArb.map((id) => [id]) }) },
   { weight: 3, arbitrary: fc.record({ op: fc.constant('move' as const), id: idArb, to: slotArb, active }) },
   { weight: 1, arbitrary: fc.record({ op: fc.constant('pass' as const), minutes: fc.integer({ min: 1, max: 40 }) }) },
 ) as fc.Arbitrary<Op>;
 
 /**
- * Holds a schedule decider to an independent map model (S1 … S8, S10): random groups of commands, each all or nothing, with
- * foreign ids and hostile starts. Throws with the shrunk story on the first difference; answers what was reached, how often.
+ * Compares a schedule decider with an independent model (S1 … S8, S10): random groups of commands, each accepted or refused as a whole,
+ * with ids of others and impossible starts. Throws with the shrunk story at the first difference. Returns how often each answer occurred.
  */
 export const checkScheduleAgainstModel = (
   decider: Decider,

@@ -1,6 +1,6 @@
 /**
- * Decides by a seed who goes on next: whoever takes a turn waits until it is drawn. A few are drawn at a time, in random
- * order, so that what they do then overlaps as it would in two processes.
+ * Decides by a seed who continues next: a caller of `turn` waits until it is drawn. A few are drawn at a time, in random order, so that
+ * they overlap like two processes.
  */
 export type Scheduler = { turn(): Promise<void>; readonly turns: () => number };
 

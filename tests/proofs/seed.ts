@@ -1,4 +1,4 @@
-/** The seed of this run: `SEED` plays one again, otherwise each run has its own. Printed, so that a failure can be repeated. */
+/** The seed of this run. `SEED` repeats a run; otherwise each run has its own. It is printed, so that a failure can be repeated. */
 export const freshSeed = (goal: string): number => {
   const given = Number(process.env['SEED']);
   const seed = Number.isInteger(given) && given > 0 ? given : (Date.now() ^ (process.pid << 12)) & 0x7fff_ffff;

@@ -1,8 +1,8 @@
 import type { Raw } from './ledger-oracle.ts';
 
 /**
- * What a bill must say at a moment, from the raw log alone and by a fold of its own: sums of postings on the two accounts of a
- * person, the items open then, and which events are on it.
+ * What a bill must say at a moment, by a fold of its own over the raw log: the sums on the two accounts of a person, the items open then,
+ * and the events on it.
  */
 type Data = Readonly<Record<string, unknown>>;
 export type Expected = {

@@ -16,7 +16,7 @@ import { newFigures } from './ledger-world.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 import { expectedBill } from './statement-oracle.ts';
 
-/** Two people a sequence. */
+/** Histories of people; each sequence has two. */
 const HISTORIES = Number(process.env['STATEMENT_HISTORIES'] ?? howMany(2_000, 10_000));
 const MOMENTS = 3;
 
@@ -26,7 +26,7 @@ const money = (log: readonly RecordedEvent[]): Recorded<MoneyEvent>[] =>
   log.map((event) => codec.decode(event) as Recorded<MoneyEvent>);
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** Lines as the read model keeps them, event by event. */
+/** The lines as the read model stores them, event by event. */
 const storedLines = async (log: readonly RecordedEvent[]): Promise<StatementLine[]> => {
   const rows = new RowCache();
   await foldEvents(statements, codec, log, rows);
@@ -36,7 +36,7 @@ const storedLines = async (log: readonly RecordedEvent[]): Promise<StatementLine
   );
 };
 
-/** Where bills of a log are not what the raw log says they must be. */
+/** Differences between the bills of a log and what the raw log says they must be. */
 const violationsOf = (
   log: readonly RecordedEvent[],
   user: UserId,
@@ -46,7 +46,7 @@ const violationsOf = (
 ): string[] => {
   const found: string[] = [];
   const times = log.map(({ metadata }) => millisOf((metadata as { at: Instant }).at));
-  // At an event, just before and just after one: where a bill can be wrong by a line.
+  // At an event, just before or just after it: there a bill can be wrong by a line.
   const moment = (): Instant =>
     instantOf((times[Math.floor(random() * times.length)] ?? 0) + Math.floor(random() * 3) - 1);
   for (let n = 0; n < MOMENTS; n += 1) {
@@ -60,10 +60,10 @@ const violationsOf = (
       say(`closes at ${whole.closing.cents}/${whole.closing.credits} and must at ${then.cents}/${then.credits}`);
     if (sum(whole.lines.map(({ amount_cents }) => amount_cents)) !== then.cents) say('the lines do not add up');
     if ((whole.lines.at(-1)?.balance_cents ?? 0) !== then.cents) say('the running balance ends elsewhere');
-    // 1. A bill of a period opens where the one before closed.
+    // 1. A bill of a period opens with the balance with which the one before closed.
     if (part.opening.cents + sum(part.lines.map(({ amount_cents }) => amount_cents)) !== then.cents)
       say('opening and lines are not the closing');
-    // 2. Two bills differ by the events between, and by nothing else.
+    // 2. Two bills differ by the events between them, and by nothing else.
     const between = linesBetween(earlier.lines, whole.lines);
     if (sum(between.map(({ amount_cents }) => amount_cents)) !== then.cents - before.cents)
       say('the difference is not the money between');
@@ -71,7 +71,7 @@ const violationsOf = (
     const must = new Set([...then.events].filter((id) => !before.events.has(id)));
     if (named.size !== must.size || [...must].some((id) => !named.has(id)))
       say(`the difference names ${named.size} events of ${must.size}`);
-    // 3. What was open then.
+    // 3. The items that were open then.
     const open = new Map(whole.outstanding.map(({ item_id, owed_cents }) => [item_id, owed_cents]));
     if (open.size !== then.owed.size || [...then.owed].some(([item, cents]) => open.get(item) !== cents))
       say('other items are open');
@@ -83,7 +83,7 @@ const people = (seed: number): readonly UserId[] => [`u${seed}a`, `u${seed}b`] a
 
 describe('a statement', () => {
   it(
-    'of any moment is the independent sum of the log to the cent, and two differ by the events between',
+    'equals at any moment the independent sum of the log to the cent, and two of them differ by the events between',
     async () => {
       const seed = freshSeed('statements');
       const random = seededRandom(seed);
@@ -93,7 +93,7 @@ describe('a statement', () => {
       for (let n = 0; histories < HISTORIES; n += 1) {
         const log = await runSequence(seed + n, figures);
         const lines = allLines(money(log));
-        // Made at once from the log, or line by line as events come: the same.
+        // Lines made in one go equal lines made event by event.
         const stored = await storedLines(log);
         if (JSON.stringify(stored) !== JSON.stringify(lines))
           throw new Error(`sequence ${seed + n}: stored lines differ`);
@@ -157,7 +157,7 @@ describe('a statement', () => {
       (lines, user, period) => ({ ...honest(lines, user, period), opening: { cents: 0, credits: 0 } }),
     ],
   ];
-  it.each(bugs)('is caught with %s', async (_, bill) => {
+  it.each(bugs)('with a bug is caught: %s', async (_, bill) => {
     const random = seededRandom(7);
     let caught = 0;
     for (let seed = 1; seed <= 400 && caught === 0; seed += 1) {

@@ -27,7 +27,7 @@ const onConflict =
 const handling = (handle: (inner: Commands, ...call: Parameters<Commands['handle']>) => unknown) => (inner: Commands) =>
   ({ ...inner, handle: (...call: Parameters<Commands['handle']>) => handle(inner, ...call) }) as Commands;
 
-/** Bugs of the command handler and the store's use, each put around the real code (goal G20). */
+/** Bugs of the command handler and of its use of the store, each put around the real code (goal G20). */
 export const STORM_MUTANTS: Readonly<Record<string, Mutant>> = {
   'append without a revision check': {
     storeOf: onConflict(async (store, stream, _expected, events) => {
@@ -71,7 +71,7 @@ export const STORM_MUTANTS: Readonly<Record<string, Mutant>> = {
       ...store,
       append: async (stream, expected, events) => {
         const { revision } = await store.append(stream, expected, events);
-        // The answer of the first was lost, one time in fifty.
+        // One time in fifty, as if the first answer was lost.
         if (revision % 50 !== 0) return { revision, position: position('1') };
         return store.append(
           stream,

@@ -1,6 +1,6 @@
 import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 
-/** A clock that stands until it is told. */
+/** A clock that moves only when it is told. */
 export type TestClock = Clock & { advance(millis: number): void };
 
 export const testClock = (start = '2027-03-02T18:00:00.000Z'): TestClock => {

@@ -26,7 +26,7 @@ const PEOPLE = Array.from({ length: 14 }, (_, index) => `p${index}`);
 
 class Killed extends Error {}
 
-/** A day with two seats and two slots, its list, and processes that can be killed at any named place. */
+/** A day with two seats and two slots, its waiting list, and processes that can be killed at any failpoint. */
 const createWorld = (crashes: (name: string) => boolean = () => false) => {
   const store = openInMemoryStore();
   let now: Instant = NOW;
@@ -50,7 +50,7 @@ const createWorld = (crashes: (name: string) => boolean = () => false) => {
     onList,
     list: async () => (await commands.load(waitingDecider, scheduleId(DOWNTOWN, DATE))).state.waits,
     day: async () => (await commands.load(scheduleDecider, scheduleId(DOWNTOWN, DATE))).state,
-    /** Looks until nobody is killed: each look is another process, without any memory. */
+    /** Settles the day until no process is killed. Each try is a new process without any memory. */
     settle: async () => {
       for (let tries = 0; tries < 500; tries += 1)
         try {
@@ -102,7 +102,7 @@ const book = (world: World, user: string, seatId: SeatId, startsAt: Instant) =>
       seatActive: true,
     },
   });
-/** The simplest search there is: which of these starts could somebody book for so many, now. */
+/** The simplest search: the starts at which so many seats can be booked now. */
 const openStarts = async (world: World, seats: number, from: Instant, until: Instant) => {
   const { slots } = await world.day();
   return STARTS.filter((start) => start >= from && start <= until && start > plusMillis(world.now, 10 * MINUTE)).filter(
@@ -144,8 +144,8 @@ const fill = async (world: World) => {
 const offersTo = async (world: World) =>
   (await world.list()).flatMap(({ userId, offer }) => (offer === undefined ? [] : [[userId, offer] as const]));
 
-describe('A seat that comes free', () => {
-  it('is kept for the first in line, and after their time for the next, each once and in order', async () => {
+describe('A seat that becomes free', () => {
+  it('is offered to the first in line, and after their time to the next, once each and in order', async () => {
     const world = createWorld();
     await fill(world);
     for (const person of ['p0', 'p1', 'p2']) await wait(world, person);
@@ -175,7 +175,7 @@ describe('A seat that comes free', () => {
     ]);
   });
 
-  it('passes whoever needs more than it is, and waits for two that come free together', async () => {
+  it('is not offered to a customer who needs two, until two are free together', async () => {
     const world = createWorld();
     await fill(world);
     await wait(world, 'p0', 2, NOON);
@@ -194,7 +194,7 @@ describe('A seat that comes free', () => {
     expect([offer?.[0], offer?.[1].slots.length]).toEqual(['p0', 2]);
   });
 
-  it('stays theirs while they pay, and goes back to them when the card is declined in time', async () => {
+  it('stays offered while its customer pays, and after a declined card until their time is over', async () => {
     const world = createWorld();
     await fill(world);
     for (const person of ['p0', 'p1']) await wait(world, person);
@@ -224,7 +224,7 @@ describe('A seat that comes free', () => {
     await world.settle();
     expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
     expect((await hold('p0', 3)).outcome).toBe('accepted');
-    // The bank takes its time: nobody is offered what is being paid for, and then the next is.
+    // The bank takes its time: nobody else is offered what is being paid for. After that the next one is.
     world.pass(20);
     await world.settle();
     expect((await offersTo(world)).map(([user]) => user)).toEqual(['p0']);
@@ -234,21 +234,21 @@ describe('A seat that comes free', () => {
   });
 });
 
-/** What must hold of every list at rest. */
+/** What must be true of every list at rest. */
 const holds = async (world: World): Promise<void> => {
   const [list, day] = [await world.list(), await world.day()];
   const kept = setAsidesOf(day).map(({ seatId, startsAt, occupant }) => `${occupant.offerId} ${seatId} ${startsAt}`);
   const offered = list.flatMap(({ offer }) =>
     (offer?.slots ?? []).map(({ seatId, startsAt }) => `${offer?.offerId} ${seatId} ${startsAt}`),
   );
-  // What is kept is what is offered, no more and no less; a slot is offered to one person.
+  // Exactly the offered slots are set aside, and each slot is offered to one person.
   expect(kept.toSorted()).toEqual(offered.toSorted());
   expect(new Set(offered.map((one) => one.split(' ').slice(1).join(' '))).size).toBe(offered.length);
-  // Nothing lies free that somebody in line would take: the simplest search there is.
+  // No free slot is left that somebody in line would take.
   for (const { offer, from, until, seats } of list)
     if (offer === undefined) expect(await openStarts(world, seats, from, until)).toEqual([]);
 };
-/** Nobody was passed by somebody who joined later and wanted the same, and no wait was heard of after it was over. */
+/** Checks that nobody was passed over for a later wait for the same, and that a wait has no events after its end. */
 const inOrder = async (world: World): Promise<number> => {
   const passed = new Map<string, string>();
   const waiting: { readonly waitId: string; readonly wants: string; offered: boolean }[] = [];
@@ -258,7 +258,7 @@ const inOrder = async (world: World): Promise<number> => {
     const day = localDateOf(metadata.at, VENUE.zone);
     if (type === 'OfferDeclined' || type === 'OfferExpired') passed.set(user, day);
     if (type === 'WaitlistJoined') {
-      // Who let an offer pass has no other that day.
+      // After a declined or expired offer there is no other wait that day.
       expect(passed.get(user)).not.toBe(day);
       const wants = [data['seats'], data['from'], data['until']].join(' ');
       waiting.push({ waitId, wants, offered: false });
@@ -283,7 +283,7 @@ describe('The waiting list over random days', () => {
     ['nobody is killed', 0],
     ['processes are killed at every fourth named place', 4],
   ])(
-    'keeps order, offers nothing twice and leaves nothing free that somebody waits for, where %s',
+    'keeps the order, offers nothing twice and leaves no slot free that somebody waits for, if %s',
     async (_, every) => {
       let [offers, kills, steps] = [0, 0, 0];
       for (let seed = 1; seed <= 60; seed += 1) {
@@ -301,7 +301,7 @@ describe('The waiting list over random days', () => {
           if (deed === 'wait') {
             const [many, from] = [random.of([1, 1, 2]), random.of([undefined, start])];
             const open = await openStarts(world, many, from ?? NOON, from ?? HALF_PAST);
-            // Nobody waits for what they can book.
+            // Nobody may wait for what they can book.
             if ((await wait(world, person, many, from)).outcome === 'accepted') expect(open).toEqual([]);
           }
           if (deed === 'free') await free(world, at, start);
@@ -314,7 +314,7 @@ describe('The waiting list over random days', () => {
             });
           if (deed === 'pass') world.pass(random.of([1, 10, 31, 120]));
           if (deed === 'book') await book(world, 'walkin', at, start);
-          // Two processes look at once.
+          // Two processes settle the day at the same time.
           if (deed === 'two') await Promise.all([world.settle(), world.settle()]);
           await world.settle();
           await holds(world);

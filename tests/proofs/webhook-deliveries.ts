@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 
-/** One delivery as it reaches the venue. */
+/** One delivery as it arrives at the venue. */
 export type Delivery = { readonly body: string; readonly signature: string | undefined; readonly forged: boolean };
 
 const SECRET = 'whsec_1';
-/** What the provider may ever say of an intent; most of it is stale or does not fit when it arrives. */
+/** What the provider may send about an intent. Most of it is stale or does not fit when it arrives. */
 const WORDS = [
   'payment_intent.created',
   'payment_intent.processing',
@@ -39,7 +39,7 @@ const bodyOf = (intent: string, type: string): string =>
 const signed = (payload: string, seconds: number, secret = SECRET): string =>
   stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds });
 
-/** Every way to forge one, in turn: each claims that the money is there. */
+/** All ways to forge a delivery, in turn: each claims that the money is there. */
 const forge = (intent: string, seconds: number, way: number): Delivery => {
   const body = bodyOf(intent, 'payment_intent.succeeded');
   const signature = [
@@ -55,7 +55,7 @@ const forge = (intent: string, seconds: number, way: number): Delivery => {
   return { body, signature, forged: true };
 };
 
-/** Nine deliveries an intent, each three times, a fifth of them lost, one in ten of what arrives forged, in any order. */
+/** Nine deliveries for each intent, each three times, a fifth of them lost, one in ten of the rest forged, in random order. */
 export const deliveriesOf = (intents: readonly string[], now: string, random: () => number) => {
   const seconds = Math.floor(Date.parse(now) / 1000);
   const genuine = intents.flatMap((intent) =>

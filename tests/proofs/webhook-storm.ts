@@ -15,7 +15,7 @@ import { providerForProofs } from './provider-for-proofs.ts';
 import { seededRandom } from './seed.ts';
 import { type Delivery, deliveriesOf, shuffled } from './webhook-deliveries.ts';
 
-/** A bug put around the real code (goal G20): it hears every delivery that the provider port was asked about. */
+/** A bug put around the real code (goal G20), at the port that verifies every delivery. */
 export type WebhookMutant = (cards: CardProvider) => CardProvider;
 const unheard: Unknown = { outcome: 'unknown', cause: 'timeout' };
 const AT_ONCE = 32;
@@ -29,15 +29,15 @@ const TOKENS = [
 const PURPOSES = ['voucher', 'enrolment', 'outstanding', 'renewal'] as const;
 
 /**
- * As many checkouts and as many payments, left where no answer, a slow bank or a challenge leaves them; then the deliveries of
- * their intents, in any order, three times each, some lost, some forged, through the real route; then the recovery sweepers. Answers what
- * the oracles found against the provider's own ledger.
+ * As many checkouts as payments, left open by a lost answer, a slow bank or a challenge. Then the deliveries for their intents go through
+ * the real route: in random order, three times each, some lost, some forged. Then the recovery sweepers run. Returns what the oracles
+ * found against the provider's own ledger.
  */
 export const webhookStorm = async (seed: number, many: number, mutant: WebhookMutant = (cards) => cards) => {
   const random = seededRandom(seed);
   const provider = await providerForProofs(20_000);
   const { clock, twin } = provider;
-  // Every third confirmation is executed and its answer lost, so that only a look at the intent can tell.
+  // Every third confirmation is executed and its answer lost, so that only reading the intent tells the result.
   let confirmed = 0;
   const cards = mutant(provider.patient);
   const lossy: CardProvider = {
@@ -49,7 +49,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     },
   };
   try {
-    // 1. Checkouts and payments, each of somebody else, with whatever their cards do.
+    // 1. Checkouts and payments, each with its own customer and one of several cards.
     const world = createWorld({ cards: lossy, clock });
     const shop = world.boot();
     const bank = createPaymentWorld({ cards: lossy, clock });
@@ -57,7 +57,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     const checkouts: CheckoutId[] = [];
     const payments: string[] = [];
     const runs = { checkouts: 0, payments: 0 };
-    // Every card in turn, and each with checkouts and with payments: a round has five cards, of which two challenge.
+    // Each card in turn, for checkouts and for payments: a round has five cards, two of which challenge.
     let drawn = 0;
     for (let number = 0; number < many; number += 1) {
       const token = () => provider.cardOf(TOKENS[(drawn += 1) % TOKENS.length] as string);
@@ -77,7 +77,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     for (const checkout of checkouts) intents.set(world.intentOf(checkout) ?? '', { checkout });
     for (const payment of payments) intents.set(bank.intentOf(payment) ?? '', { payment });
     intents.delete('');
-    // 2. The real route, which finds the intent's owner in the log instead of in a read model.
+    // 2. The real route. It finds the owner of an intent in memory instead of in a read model.
     const db = poolOf((_, [intent]) => {
       const found = intents.get(String(intent));
       const id = found?.checkout ?? found?.payment;
@@ -102,7 +102,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
                 ? counted('checkouts', shop.bookings.run(known.id))
                 : counted('payments', till.payments.run(known.id)),
           },
-          // Nothing is given back in this storm.
+          // There are no refunds in this storm.
           heardOf: () => Promise.resolve('done'),
           deliveries: { follow: async (_, work) => void (await work()) },
         }),
@@ -122,7 +122,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
       if (forged && reply.statusCode < 400) told.forgedAccepted += 1;
       if (!forged && reply.statusCode !== 200) told.refused += 1;
     };
-    // 3. Half of the deliveries, then the customers at the bank's page, then the other half.
+    // 3. Half of the deliveries, then the customers answer the bank, then the other half.
     const { sent, dropped } = deliveriesOf([...intents.keys()], clock.now(), random);
     const half = Math.floor(sent.length / 2);
     const send = async (deliveries: readonly Delivery[]) => {
@@ -145,12 +145,12 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     await app.close();
     const isEnded = () => [...checkouts.map((id) => world.isEnded(id)), ...payments.map((id) => bank.isEnded(id))];
     const byWebhook = isEnded().filter(Boolean).length;
-    // 4. The recovery sweepers take on what no delivery reached, or what nobody finished.
+    // 4. The recovery sweepers finish what no delivery reached.
     for (let sweep = 0; sweep < 12 && isEnded().includes(false); sweep += 1) {
       clock.advance(sweep < 3 ? 240_000 : 3_600_000);
       await Promise.all([shop.sweeper.sweep(), till.sweeper.sweep()]);
     }
-    // 5. The twin's truth, intent by intent.
+    // 5. Compared with the twin, intent by intent.
     const ledger = twin.ledger();
     const charged = new Set(ledger.succeededCharges.map(({ payment_intent: intent }) => intent));
     const untrue = [...intents].flatMap(([intent, { checkout, payment }]) => {

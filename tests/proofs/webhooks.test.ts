@@ -4,11 +4,11 @@ import { howMany } from '../support/how-many.ts';
 import { freshSeed } from './seed.ts';
 import { type WebhookMutant, webhookStorm } from './webhook-storm.ts';
 
-/** As many checkouts, and as many payments; 235 send more than 10,000 deliveries. */
+/** As many checkouts as payments; 235 of each send more than 10,000 deliveries. */
 const MANY = howMany(60, 235);
 
 describe('a storm of webhooks', () => {
-  it('leads to the state the provider is in, whatever arrives in whatever order, and lets nothing forged in', async () => {
+  it('leads to the state at the provider in whatever order deliveries arrive, and accepts no forged one', async () => {
     const began = performance.now();
     const cpu = process.cpuUsage();
     const figures = await webhookStorm(freshSeed('G17'), MANY);
@@ -21,16 +21,16 @@ describe('a storm of webhooks', () => {
     expect(violations).toEqual([]);
     expect([figures.forgedAccepted, figures.refused]).toEqual([0, 0]);
     expect(figures.sent).toBeGreaterThanOrEqual(MANY * 42);
-    // A forged delivery starts nothing; a genuine one is a look at one intent.
+    // A forged delivery starts nothing; a genuine one starts one run.
     expect(figures.checkouts + figures.payments).toBe(figures.genuine);
-    // Both ends are there, and most ends came by a delivery.
+    // Both ends occur, and most of them came by a delivery.
     expect(figures.charged).toBeGreaterThan(figures.intents * 0.3);
     expect(figures.charged).toBeLessThan(figures.intents * 0.9);
     expect(figures.byWebhook).toBeGreaterThan(figures.all * 0.7);
   }, 300_000);
 });
 
-/** Takes an intent for paid once a delivery has said so, as a venue would that believes its post. */
+/** Believes that an intent is paid once a delivery says so, like a venue that trusts its webhooks. */
 const believing = (verify: boolean): WebhookMutant => {
   const paid = new Set<string>();
   return (cards) => ({
@@ -53,13 +53,13 @@ const believing = (verify: boolean): WebhookMutant => {
 };
 
 describe('bugs that the storm must find', () => {
-  it('a webhook trusted as data', async () => {
+  it('a webhook whose content is trusted', async () => {
     const { violations, forgedAccepted } = await webhookStorm(2_133_240_941, 20, believing(true));
     expect(violations.filter((text) => text.includes('charged: false')).length).toBeGreaterThan(0);
     expect(forgedAccepted).toBe(0);
   });
 
-  it('a webhook not verified', async () => {
+  it('a webhook that is not verified', async () => {
     const { forged, forgedAccepted } = await webhookStorm(2_133_240_941, 5, believing(false));
     expect(forgedAccepted).toBe(forged);
   });

@@ -3,7 +3,7 @@ import { localDate } from '../support/builders/brands.ts';
 import { checkZone, KNOWN_DAYS, ZONES } from './zone-oracle.ts';
 import { productRules } from './zone-rules.ts';
 
-/** A program of its own: what the time rules say, as one line, for comparing under different zones of the machine. */
+/** A program of its own: what the time rules say, as one line, to compare it in different time zones of the machine. */
 const hash = createHash('sha256');
 let instants = 0;
 for (const zone of ZONES) {

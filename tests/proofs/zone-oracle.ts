@@ -5,7 +5,7 @@ import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** The zones of goal G18, each with the moments around which every half-hour is looked at. */
+/** The zones of goal G18. */
 export const ZONES = [
   'America/New_York',
   'America/Los_Angeles',
@@ -15,7 +15,7 @@ export const ZONES = [
   'America/Phoenix',
 ] as const;
 
-/** Half-hours of days that are known by heart: independent of any library. */
+/** How many half-hours some known days have, independent of any library. */
 export const KNOWN_DAYS: readonly (readonly [string, string, number])[] = [
   ['America/New_York', '2026-11-01', 50],
   ['America/Los_Angeles', '2026-11-01', 50],
@@ -37,14 +37,14 @@ export type ZoneRules = Pick<
 > & {
   isOnGrid(startsAt: Instant, zone: string): boolean;
   lastBookableDate(now: Instant, zone: string): LocalDate;
-  /** Names a slot: two instants never share a name (T1). */
+  /** Names a slot: two instants never have the same name (T1). */
   slotKey(startsAt: Instant, zone: string): string;
 };
 
 const at = (millis: number, zone: string): DateTime => DateTime.fromMillis(millis, { zone });
 const instant = (millis: number): Instant => new Date(millis).toISOString() as Instant;
 
-/** Where the offset changes in 2026 and 2027, by luxon; without any, the changes of New York stand in. */
+/** Where the offset changes in 2026 and 2027, by luxon. A zone without changes uses those of New York. */
 export const transitionsOf = (zone: string): number[] => {
   const found: number[] = [];
   for (let day = Date.UTC(2026, 0, 1); day < Date.UTC(2028, 0, 1); day += DAY) {
@@ -59,7 +59,7 @@ const fail = (...parts: readonly unknown[]): never => {
   throw new Error(parts.map((part) => JSON.stringify(part)).join(' '));
 };
 
-/** Holds the rules of one zone to luxon over every half-hour ± 2 days of its clock changes; answers how much was compared. */
+/** Compares the rules of one zone with luxon at every half-hour within 2 days of its clock changes. Returns how much was compared. */
 export const checkZone = (zone: string, rules: ZoneRules) => {
   const counted = { instants: 0, wallTimes: 0, gaps: 0, overlaps: 0, days: 0, told: [] as string[] };
   for (const change of transitionsOf(zone)) {
@@ -100,7 +100,7 @@ export const checkZone = (zone: string, rules: ZoneRules) => {
       counted.instants += 1;
       counted.told.push(said.join());
     }
-    // 2. Wall times without an offset: in the gap, in the overlap, or plain.
+    // 2. Wall times without an offset: skipped by the clock, repeated, or plain.
     const firstDay = at(change - 2 * DAY, zone).startOf('day');
     for (let day = 0; day <= 4; day += 1)
       for (let minute = 0; minute < 1440; minute += 30) {
@@ -120,7 +120,7 @@ export const checkZone = (zone: string, rules: ZoneRules) => {
         counted.overlaps += right === 'slot_ambiguous' ? 1 : 0;
         counted.told.push(`${text}=${said}`);
       }
-    // 3. Days: every half-hour on the venue's clock, in order, and no other.
+    // 3. Days: exactly the half-hours on the venue's clock, in order.
     for (let day = 0; day <= 4; day += 1) {
       const date = (firstDay.plus({ days: day }).toISODate() ?? '') as LocalDate;
       const said = rules.halfHoursOf(date, zone);
