@@ -6,7 +6,7 @@ import { settings } from '@paddock/embedded/settings';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
 
-/** Reads the file and its Dockerfile; no container engine is started here. */
+/** These tests only read files. No container engine is started. */
 interface Service {
   readonly image: string;
   readonly command?: readonly string[];
@@ -32,7 +32,7 @@ const service = (name: string): Service => {
   if (found === undefined) throw new Error(`No service ${name}`);
   return found;
 };
-/** A value as compose resolves it with nothing in the environment. */
+/** A value as compose resolves it with an empty environment. */
 const byDefault = (value: string): string => value.replace(/\$\{\w+:?-([^}]*)\}/g, '$1');
 
 describe('docker-compose.yml', () => {
@@ -43,7 +43,7 @@ describe('docker-compose.yml', () => {
     expect(service('eventstoredb').environment).toMatchObject({ EVENTSTORE_INSECURE: 'true' });
   });
 
-  it('checks the health of every service, and the parts wait for healthy stores', () => {
+  it('has a health check for every service, and starts the parts only when both stores are healthy', () => {
     for (const { healthcheck } of Object.values(compose.services)) expect(healthcheck?.test[0]).toBe('CMD');
     for (const part of ['api', 'projections']) {
       expect(service(part).depends_on).toEqual({
@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
     expect(service('api').healthcheck?.test.join(' ')).toContain('/readyz');
   });
 
-  it('opens one port, the web address on loopback; the stores are on an inner network alone', () => {
+  it('publishes one port, the web address on loopback; the stores are on an internal network only', () => {
     expect(compose.networks['inner']).toEqual({ internal: true });
     const open = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
       ports.map((port) => [name, byDefault(port)]),
@@ -63,7 +63,7 @@ describe('docker-compose.yml', () => {
     for (const store of ['eventstoredb', 'postgres']) expect(service(store).networks).toEqual(['inner']);
   });
 
-  it('keeps what must survive in named volumes', () => {
+  it('declares every named volume that it uses, mounts only host paths that exist, and gives Postgres a volume', () => {
     const used = Object.values(compose.services).flatMap(({ volumes = [] }) =>
       volumes.map((volume) => volume.split(':')[0] ?? ''),
     );
@@ -73,7 +73,7 @@ describe('docker-compose.yml', () => {
     expect(service('postgres').volumes).toContain('postgres-data:/var/lib/postgresql');
   });
 
-  it('gives the API only settings that exist, with values it accepts', () => {
+  it('gives the API only settings that exist, with values that it accepts on trial but not in production', () => {
     const environment = service('api').environment ?? {};
     for (const name of Object.keys(environment))
       expect([...Object.keys(settings.shape), ...handedOnNames]).toContain(name);
@@ -88,14 +88,14 @@ describe('docker-compose.yml', () => {
     expect(() => readConfig({ ...resolved, NODE_ENV: 'production' })).toThrow(/Production needs STRIPE_SECRET_KEY/);
   });
 
-  it('gives every setting of the API that has no value of its own here', () => {
-    // METRICS_PORT has nobody to reach it, and a container has no twin of its own.
+  it('passes every setting of the API on, except METRICS_PORT and STRIPE_TWIN_PORT', () => {
+    // Nothing outside could reach METRICS_PORT, and the local card provider runs in its own container.
     const without = new Set(['METRICS_PORT', 'STRIPE_TWIN_PORT']);
     const known = [...Object.keys(settings.shape), ...handedOnNames].filter((name) => !without.has(name));
     expect(known.filter((name) => !(name in (service('api').environment ?? {})))).toEqual([]);
   });
 
-  it('prints no password and no secret that production takes, and is reached by this machine alone', () => {
+  it('has only passwords and secrets that production refuses without printing them, and cannot listen for other machines', () => {
     const resolved = Object.fromEntries(
       Object.entries(service('api').environment ?? {}).map(([name, value]) => [name, byDefault(value)]),
     );
@@ -123,7 +123,7 @@ describe('docker-compose.yml', () => {
     expect(() => readConfig({ ...resolved, PUBLISHED_HOST: '0.0.0.0' })).toThrow(/HOST lets other machines in/);
   });
 
-  it('starts programs that the build makes', () => {
+  it('starts programs that are built from existing sources, as the user node', () => {
     const commands = Object.values(compose.services).flatMap(({ command }) => (command ? [command] : []));
     expect(commands).toHaveLength(3);
     for (const [node, program = ''] of commands) {
@@ -136,10 +136,10 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.apart.yml', () => {
-  // `!reset` takes away what the other file says; there is nothing else to read in it.
+  // `!reset` removes what the base file sets. The parser would only warn about this tag.
   const over = parse(read('docker-compose.apart.yml'), { merge: true, logLevel: 'error' }) as Compose;
 
-  it('lets the front alone be reached, and has race control beside an API that leaves it alone', () => {
+  it('publishes the port of the front only, and runs race control apart from the API', () => {
     const open = Object.entries(over.services).flatMap(([name, { ports }]) =>
       (ports ?? []).map((port) => [name, byDefault(port)]),
     );
@@ -148,7 +148,7 @@ describe('docker-compose.apart.yml', () => {
       expect(over.services[name]).toMatchObject({ ports: [], environment: { RACE_CONTROL: 'apart' } });
   });
 
-  it('starts programs that the build makes, where the front looks for them', () => {
+  it('starts programs that are built from existing sources, at the addresses that the front calls', () => {
     const commands = Object.values(over.services).flatMap(({ command }) => (command ? [command] : []));
     for (const [node, program = ''] of commands) {
       expect(node).toBe('node');

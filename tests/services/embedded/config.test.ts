@@ -15,7 +15,7 @@ const production = {
 };
 
 describe('settings from the environment', () => {
-  it('need none to run the demo venue on this machine', () => {
+  it('are not needed to run the demo venue on this machine', () => {
     expect(readConfig({})).toMatchObject({
       nodeEnv: 'development',
       host: '127.0.0.1',
@@ -29,14 +29,14 @@ describe('settings from the environment', () => {
     });
   });
 
-  it('take an empty variable as not set', () => {
+  it('count as not set if the variable is empty', () => {
     expect(readConfig({ PORT: '', EVENT_STORE_URL: '', DEMO: '' })).toMatchObject({
       port: 3000,
       eventStoreUrl: undefined,
     });
   });
 
-  it('start an empty venue on a database of your own, unless asked', () => {
+  it('load no demo venue into a database of your own unless DEMO=1, and none at all with DEMO=0', () => {
     expect(readConfig({ DATABASE_URL: 'postgres://me@db/paddock' }).demo).toBe(false);
     expect(readConfig({ DATABASE_URL: 'postgres://me@db/paddock', DEMO: '1' }).demo).toBe(true);
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
@@ -67,11 +67,11 @@ describe('settings from the environment', () => {
       'STRIPE_TWIN_PORT is for payments without Stripe: unset it, or unset STRIPE_SECRET_KEY.',
     ],
     [{ PORT: '4000', STRIPE_TWIN_PORT: '4000' }, 'STRIPE_TWIN_PORT and PORT must differ.'],
-  ])('names a bad value in a sentence: %o', (environment, sentence) => {
+  ])('are refused with a sentence that names the bad value: %o', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new BadConfig(sentence));
   });
 
-  it('name every bad value at once', () => {
+  it('are refused with all bad values in one message', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT .*\nDEMO /);
   });
 });

@@ -28,7 +28,7 @@ const PRODUCTION = {
   IDENTITY_KEY: KEY,
   VAULT_KEY: KEY,
 };
-/** Where a log may lie, and what of the demo may stand in it. */
+/** Where a log is stored: in Postgres, or in EventStoreDB if its address is given. */
 type Place = { readonly databaseUrl: string; readonly eventStoreUrl?: string };
 
 let postgres: TestPostgres;
@@ -49,7 +49,7 @@ const write = async (place: Place, stream: string): Promise<void> => {
   await store.append(stream, 'no-stream', [{ id: randomUUID(), type: 'Anything', data: {}, metadata: {} }]);
   await store.close();
 };
-/** What the API says of a production on a log; nothing where it would go on. */
+/** The message with which the API refuses to start in production on this log; empty if it starts. */
 const apiSaid = async ({ databaseUrl, eventStoreUrl }: Place): Promise<string> => {
   const config = readApiConfig({
     ...PRODUCTION,
@@ -94,21 +94,21 @@ const streams = [
 ] as const;
 
 describe('A log that held the demo venue', () => {
-  it.each(streams)('is no start of a production, known by %s, in Postgres', async (_, stream) => {
+  it.each(streams)('stops a production start in Postgres, recognised by %s', async (_, stream) => {
     const place = { databaseUrl: await postgres.createDatabase() };
     await write(place, stream);
     expect(await apiSaid(place)).toBe(HELD_DEMO);
     expect(await supervisorSaid(place)).toBe(HELD_DEMO);
   });
 
-  it('is none in EventStoreDB either', async () => {
+  it('stops a production start in EventStoreDB too', async () => {
     const place = { databaseUrl: await postgres.createDatabase(), eventStoreUrl: double.connectionString };
     await write(place, 'operations-demo');
     expect(await apiSaid(place)).toBe(HELD_DEMO);
     expect(await supervisorSaid(place)).toBe(HELD_DEMO);
   });
 
-  it('is told from one of real people, whatever they are called', async () => {
+  it('is not confused with a real log whose user has an id of the same form', async () => {
     const place = { databaseUrl: await postgres.createDatabase() };
     await write(place, `user-${demoId('user somebody else')}`);
     await write(place, 'operations-books');

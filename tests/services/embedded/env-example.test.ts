@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, '.
 
 type Entry = { readonly name: string; readonly value: string; readonly words: string };
 
-/** The settings of `.env.example`, by the heading (`## ...`) they stand under. */
+/** The settings of `.env.example`, by heading (`## ...`). */
 const sectionsOf = (text: string): readonly (readonly Entry[])[] =>
   text
     .split(/^## .*$/m)
@@ -33,16 +33,16 @@ const sections = sectionsOf(text);
 const [started = [], api = [], projections = [], twin = [], compose = []] = sections;
 const namesOf = (entries: readonly Entry[]): string[] => entries.map(({ name }) => name).toSorted();
 
-/** By whom `npm start` has each of its settings read. */
+/** The schema of each setting that `npm start` reads or passes on. */
 const startedBy: Readonly<Record<string, ZodType>> = {
   ...Object.fromEntries(handedOnNames.map((name) => [name, apiSettings.shape[name]])),
   ...settings.shape,
 };
-/** What the parts know and nobody before them in this list. */
+/** The names that are in none of the known lists, sorted. */
 const beyond = (names: readonly string[], ...known: readonly (readonly string[])[]): string[] =>
   names.filter((name) => !known.flat().includes(name)).toSorted();
 
-/** Whether a value written down does what leaving the variable away does. */
+/** Whether a written value has the same effect as leaving the variable out. */
 const isDefault = (schema: ZodType, { value }: Entry): boolean => {
   const unset = schema.parse(undefined);
   if (value !== '') return JSON.stringify(schema.parse(value)) === JSON.stringify(unset);
@@ -62,7 +62,7 @@ describe('.env.example', () => {
     expect(namesOf(compose)).toEqual(beyond([...new Set(inCompose)], namesOf(started)));
   });
 
-  it('gives the default of each, and a plain line of words', () => {
+  it('gives the default of each setting, under a comment of 8 to 120 characters', () => {
     const schemas = { ...projectionsSettings.shape, ...apiSettings.shape, ...startedBy };
     const wrong = [...started, ...api, ...projections].filter((entry) => {
       const schema = (schemas as Readonly<Record<string, ZodType>>)[entry.name];
@@ -73,7 +73,7 @@ describe('.env.example', () => {
     expect(sections.flat().filter(({ words }) => words.length < 8 || words.length > 120)).toEqual([]);
   });
 
-  it('notices a default that is not the one of the code', () => {
+  it('is compared with the code: a value that is not the default is noticed', () => {
     const entry = { name: 'PORT', words: '' };
     expect(isDefault(settings.shape.PORT, { ...entry, value: '3000' })).toBe(true);
     expect(isDefault(settings.shape.PORT, { ...entry, value: '8000' })).toBe(false);
@@ -90,7 +90,7 @@ describe('docs/settings.md', () => {
   );
   const code = tree.filter(({ path }) => !path.endsWith('.md')).map(({ text: source }) => source);
 
-  it('has every setting that anything here reads', () => {
+  it('lists every setting that the code reads or .env.example names', () => {
     const read = code.flatMap((source) =>
       [...source.matchAll(/\bprocess\.env(?:\.([A-Z_]+)|\['([A-Z_]+)'\])/g)].map(
         ([, one, other]) => one ?? other ?? '',
@@ -99,7 +99,7 @@ describe('docs/settings.md', () => {
     expect(beyond([...new Set(read), ...namesOf(sections.flat())], named)).toEqual([]);
   });
 
-  it('has none that nothing reads, and each once', () => {
+  it('lists no setting that nothing uses, and each one once, except PORT', () => {
     const everything = code.join('\n');
     expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(everything))).toEqual([]);
     expect(named.filter((name, at) => named.indexOf(name) !== at && name !== 'PORT')).toEqual([]);

@@ -8,7 +8,7 @@ import { makeFakeParts } from './fake-parts.ts';
 
 const SENTENCE = 'This database belongs to another event log.';
 
-describe('a start that no waiting helps', () => {
+describe('a start that fails for a reason that waiting cannot fix', () => {
   let parts: ReturnType<typeof makeFakeParts>;
   let said: string[];
   beforeEach(() => {
@@ -29,7 +29,7 @@ describe('a start that no waiting helps', () => {
     return supervise(config, parts.programs, tell, AbortSignal.timeout(240_000), patience);
   };
 
-  it('ends before anything is started where the event store refuses what the settings say', async () => {
+  it('ends before any part is started if the event store user may not write, and does not print its password', async () => {
     const double = await startWireDouble();
     double.faults.denied.add('append');
     const url = double.connectionString.replace('esdb://', 'esdb://admin:s3cr3t-canary@');
@@ -40,7 +40,7 @@ describe('a start that no waiting helps', () => {
     double.stop();
   });
 
-  it('ends with the sentence of the part that found it out, which is not started again', async () => {
+  it('ends with the error message of the part that found the reason, and does not start that part again', async () => {
     parts.write(
       'api',
       `import { appendFileSync } from 'node:fs';

@@ -14,7 +14,7 @@ export interface Entry {
   readonly database: boolean;
 }
 
-/** A part that writes a diary beside itself and does nothing else; the API also answers /readyz. */
+/** A part that only writes a diary into its own folder. The API also answers /readyz. */
 const program = (name: string): string => `
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ if ('${name}' === 'api') createServer((_, answer) => answer.end('{}')).listen(pr
 setInterval(() => {}, 1000);
 `;
 
-/** A folder with fake parts, their diary, and room for a data folder. */
+/** A folder with fake parts, their diary, and the path of a data folder. */
 export const makeFakeParts = () => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-parts-'));
   const write = (name: string, text = program(name)): string => {
@@ -57,7 +57,7 @@ export const makeFakeParts = () => {
       return [];
     }
   };
-  /** Waits until each of these has written into the diary; only then can it write that it was stopped. */
+  /** Waits until each of these has written into the diary. Before that, a part cannot record that it was stopped. */
   const started = (...names: readonly string[]): Promise<void> =>
     vi.waitFor(() => expect(diary().map(({ name }) => name)).toEqual(expect.arrayContaining([...names])), {
       timeout: 60_000,

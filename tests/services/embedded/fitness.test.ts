@@ -5,7 +5,7 @@ import { readConfig, readSettings } from '@paddock/embedded/config';
 import { readConfig as readProjectionsConfig } from '@paddock/projections/config';
 import { describe, expect, it } from 'vitest';
 
-/** As good as random, and the same at every run. */
+/** Looks random, and is the same in every run. */
 const drawn = (word: string): Buffer => createHash('sha256').update(word).digest();
 const key = (word: string) => drawn(word).toString('base64');
 const FIT = {
@@ -21,7 +21,7 @@ const FIT = {
 };
 type Environment = Readonly<Record<string, string>>;
 
-/** What a start says of its settings, a sentence a line; nothing where it goes on. */
+/** The refusals of a start, one sentence each; empty if the start accepts its settings. */
 const saidBy = (start: (environment: Record<string, string>) => unknown, environment: Environment): string[] => {
   try {
     start({ ...environment });
@@ -30,12 +30,12 @@ const saidBy = (start: (environment: Record<string, string>) => unknown, environ
     return (error as Error).message.split('\n').filter((line) => !line.endsWith(':'));
   }
 };
-/** With a supervisor or in a container, and the API alone. */
+/** The two ways to start: under a supervisor or in a container, and the API alone. */
 const starts = { embedded: readConfig, api: readApiConfig };
 const repeated = (text: string, times: number) => text.repeat(times).slice(0, 44);
 
-describe('A production', () => {
-  it('starts with settings of its own, also with hex keys and a restricted Stripe key', () => {
+describe('A start in production', () => {
+  it('accepts fit settings, also hex keys, a restricted Stripe key, and an event store with TLS or on this machine', () => {
     for (const start of Object.values(starts)) {
       expect(saidBy(start, FIT)).toEqual([]);
       expect(
@@ -74,7 +74,7 @@ describe('A production', () => {
     ['EVENT_STORE_URL', { EVENT_STORE_URL: 'esdb+discover://10.0.0.4?Tls=FALSE' }],
     ['EVENT_STORE_URL', { EVENT_STORE_URL: 'esdb://es.example:2113?tlsVerifyCert=false' }],
   ];
-  it.each(refused)('refuses %s in %o, in one sentence without the value, however it is started', (name, change) => {
+  it.each(refused)('refuses %s in %o, in one sentence without the value, in both ways to start', (name, change) => {
     for (const start of Object.values(starts)) {
       const said = saidBy(start, { ...FIT, ...change });
       expect(said).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('A production', () => {
     }
   });
 
-  it('refuses unfit stores of the read models alike, on one machine and on several', () => {
+  it('refuses the same stores for the read models, also if an address has several hosts; a trial may use them', () => {
     const addresses = refused.filter(([name]) => name.endsWith('_URL') && name !== 'PUBLIC_URL');
     for (const [name, change] of addresses) {
       const said = saidBy(readProjectionsConfig, { ...FIT, ...change });
@@ -97,7 +97,7 @@ describe('A production', () => {
     expect(saidBy(readProjectionsConfig, trial)).toEqual([]);
   });
 
-  it('says everything at once, what cannot be read as well', () => {
+  it('lists all unfit settings at once, also those that cannot be parsed', () => {
     const unfit = {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://paddock:paddock-trial@db/paddock',
@@ -118,7 +118,7 @@ describe('A production', () => {
     );
   });
 
-  it('takes what is only unwise, and says so at each start', () => {
+  it('accepts unwise settings and warns of each of them, without printing a key', () => {
     for (const start of Object.values(starts)) {
       const said = start({ ...FIT, IDENTITY_KEY: FIT.TOKEN_KEY }).unwise.join('\n');
       for (const name of ['SMTP_URL', 'STAFF_ONE_TIME_CODES', 'TRUSTED_PROXY', 'are the same'])
@@ -135,14 +135,14 @@ describe('A production', () => {
     }
   });
 
-  it('can be backed up and looked at by commands while its settings are unfit', () => {
+  it('refuses unfit settings that commands can still read', () => {
     expect(() => readConfig({ ...FIT, VAULT_KEY: 'v'.repeat(44) })).toThrow('VAULT_KEY');
     expect(readSettings({ ...FIT, VAULT_KEY: 'v'.repeat(44) })).toMatchObject({ nodeEnv: 'production' });
   });
 });
 
-describe('A start that is no production', () => {
-  it('lets nobody in from other machines, unless a setting says so by name', () => {
+describe('A start that is not in production', () => {
+  it('refuses to listen for other machines, unless TRIAL_ON_NETWORK or PUBLISHED_HOST allows it', () => {
     for (const start of Object.values(starts)) {
       const on = (more: Environment) =>
         saidBy(start, { NODE_ENV: 'development', DATABASE_URL: 'postgres://db/paddock', ...more });
@@ -157,7 +157,7 @@ describe('A start that is no production', () => {
     expect(saidBy(readConfig, { HOST: '0.0.0.0' })).toHaveLength(1);
   });
 
-  it('moves no real money', () => {
+  it('refuses live Stripe keys', () => {
     const live = {
       STRIPE_SECRET_KEY: 'sk_live_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
@@ -173,8 +173,8 @@ describe('A start that is no production', () => {
   });
 });
 
-describe('A key', () => {
-  it('that was drawn at random is never called weak', () => {
+describe('A random key', () => {
+  it('is not called weak: 20,000 keys in three encodings', () => {
     const called = Array.from({ length: 20_000 }, (_, index) => drawn(String(index))).flatMap((bytes) =>
       (['base64', 'base64url', 'hex'] as const).filter((form) => isWeakKey(bytes.toString(form))),
     );

@@ -13,7 +13,7 @@ type Told = {
   readonly body: string;
 };
 
-/** A process behind the front: it tells what it was asked, and says every socket message back. */
+/** A process behind the front. It answers a request with what it received, and echoes every socket message. */
 const startPart = async (by: string, port: number): Promise<Part> => {
   const sockets = new Set<WebSocket>();
   const server = createServer((asked, answer) => {
@@ -76,7 +76,7 @@ const ask = (path: string, headers: Record<string, string> = {}, body?: string) 
   });
 
 describe('the front', () => {
-  it('sends each path where it is served, with its query, body and headers, and brings the answer back as it is', async () => {
+  it('sends each path to the process that serves it, with query, body and headers, and returns its reply unchanged', async () => {
     expect((await ask('/api/races/rigs?page=2')).told).toMatchObject({
       by: 'race-control',
       url: '/api/races/rigs?page=2',
@@ -88,7 +88,7 @@ describe('the front', () => {
     expect(made.told.headers).toMatchObject({ host: 'paddock.example', authorization: 'Bearer x' });
   });
 
-  it('tells who asks, and takes no word of theirs on it, but that of a proxy it was told to trust', async () => {
+  it('reports the address of the caller, and believes forwarded headers only from a trusted proxy', async () => {
     const faked = {
       'x-forwarded-for': '203.0.113.9',
       'x-forwarded-proto': 'https',
@@ -104,7 +104,7 @@ describe('the front', () => {
     expect(trusted['x-forwarded-proto']).toBe('https');
   });
 
-  it('keeps the sockets of race control open while the API is away, which it answers for meanwhile', async () => {
+  it('keeps the sockets of race control open while the API is down, and answers 502 for the API until it is back', async () => {
     const rig = await openJsonSocket<{ by: string; said: object }>(port, '/ws/rigs');
     const screen = await openJsonSocket<{ by: string; said: object }>(port, '/ws/launcher/events/x/', {
       protocols: ['p'],
@@ -123,7 +123,7 @@ describe('the front', () => {
     api = await startPart('api', apiPort);
     expect((await ask('/api/users/me')).told.by).toBe('api');
     for (const { socket } of [rig, screen]) expect(socket.readyState).toBe(socket.OPEN);
-    // A peer that ends is ended on the other side, and the other way round.
+    // When one side closes a socket, the front closes the other side, in both directions.
     rig.socket.close(1000);
     expect(await rig.closed).toBe(1000);
     for (const socket of raceControl.sockets) socket.close(4403);

@@ -14,8 +14,8 @@ const secrets = {
 const given = (environment: NodeJS.ProcessEnv) =>
   apiEnvironment(readConfig(environment), secrets, { databaseUrl: 'postgres://x', twinUrl: undefined });
 
-describe('settings that the API alone understands', () => {
-  it('reach it as they were set', () => {
+describe('settings that only the API reads', () => {
+  it('are passed on to it unchanged', () => {
     expect(given({ CONTACT_NAME: 'Apex', TRUSTED_PROXY: '10.0.0.0/8', CLUB_ENABLED: 'off' })).toMatchObject({
       CONTACT_NAME: 'Apex',
       TRUSTED_PROXY: '10.0.0.0/8',
@@ -23,13 +23,13 @@ describe('settings that the API alone understands', () => {
     });
   });
 
-  it('leave out what is not set, and give the demo a way to be reached', () => {
+  it('are left out if they are not set, but the demo venue gets a contact address', () => {
     expect(given({})).toMatchObject({ CONTACT_EMAIL: 'hello@paddock.test' });
     expect(given({ CONTACT_PHONE: '1' })).not.toHaveProperty('CONTACT_EMAIL');
     expect(given({ DEMO: '0' })).not.toHaveProperty('CONTACT_EMAIL');
   });
 
-  it('are all of those that the API reads and the supervisor does not set', () => {
+  it('are, together with those that the supervisor sets, all settings that the API reads', () => {
     const source = readFileSync(fileURLToPath(new URL('../../../services/kit/src/config.ts', import.meta.url)), 'utf8');
     const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name ?? '');
     const everything = Object.fromEntries(read.map((name) => [name, 'set']));
@@ -41,7 +41,7 @@ describe('settings that the API alone understands', () => {
   });
 });
 
-/** The supervisor's own, which do not take the word "set". */
+/** Settings of the supervisor, whose schemas refuse the value "set". */
 const off = Object.fromEntries(
   [
     ...['DATABASE_URL', 'EVENT_STORE_URL', 'PUBLIC_URL', 'RATE_LIMITS', 'TEST_CLOCK', 'SMTP_URL', 'MAIL_FROM'],

@@ -1,4 +1,4 @@
-// A tiny product for the tests to kill: holds the data folder, starts the database, says where it is, and waits.
+// A process for the tests to kill: it locks the data folder, starts the database, prints its address, and waits.
 import { lockDataFolder } from '@paddock/embedded/instance-lock';
 import { startEmbeddedPostgres } from '@paddock/embedded/postgres/start-embedded-postgres';
 

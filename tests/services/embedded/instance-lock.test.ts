@@ -9,12 +9,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const lockModule = new URL('../../../services/embedded/src/instance-lock.ts', import.meta.url).href;
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-describe('one Paddock a data folder', () => {
+describe('one running Paddock per data folder', () => {
   let folder: string;
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paddock-lock-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('lets exactly one of many simultaneous starts in', async () => {
+  it('gives the lock to exactly one of 20 simultaneous starts', async () => {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => lockDataFolder(folder)));
     const locks = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
@@ -23,7 +23,7 @@ describe('one Paddock a data folder', () => {
     await locks[0]?.release();
   });
 
-  it('knows the folder by any of its names', async () => {
+  it('recognises the folder through a symbolic link', async () => {
     const lock = await lockDataFolder(folder);
     symlinkSync(folder, `${folder}-alias`);
     await expect(lockDataFolder(`${folder}-alias`)).rejects.toThrow(/already running on .*-alias \(process \d+\)/);
@@ -32,7 +32,7 @@ describe('one Paddock a data folder', () => {
     await (await lockDataFolder(folder)).release();
   });
 
-  it('is free at once when its holder was killed', async () => {
+  it('frees the lock at once when its holder is killed', async () => {
     const holder = spawn(
       process.execPath,
       [

@@ -5,14 +5,14 @@ import { readLog } from '@paddock/event-store/read-log';
 import { describe, expect, it } from 'vitest';
 import { memoryStore } from '../../projections/engine/memory-store.ts';
 
-describe('our history in an event store that others use as well', () => {
-  it('is read without their events, and with those of a later release of ours', async () => {
+describe('our events in an event store that other programs use too', () => {
+  it('are read without the events of others, but with event types of a later release', async () => {
     const store = memoryStore();
     store.write([{ type: 'UserRegistered', data: { userId: 'ada', subjectId: 's1' }, stream: 'user-ada' }]);
     store.write([{ type: 'OrderPlaced', data: {}, stream: 'order-1' }]);
     store.write([{ type: 'LoungeOpened', data: {}, stream: 'lounge-1' }]);
     store.write([{ type: 'OrderScanned', data: new Uint8Array([1, 2, 3]), stream: 'order-1' }]);
-    // What others write bears none of our metadata.
+    // Events of other programs lack our metadata.
     store.log.forEach((event, index) => {
       if (event.stream.startsWith('order-')) store.log[index] = { ...event, metadata: {} };
     });

@@ -40,7 +40,7 @@ describe('the database that comes with Paddock', () => {
   });
   afterAll(() => server.stop());
 
-  it('asks for a password and takes no other', async () => {
+  it('refuses a wrong password, also for the user postgres', async () => {
     const address = new URL(server.url);
     address.password = 'guess';
     await expect(query(address.href, 'select 1')).rejects.toThrow(/password authentication failed/);
@@ -48,7 +48,7 @@ describe('the database that comes with Paddock', () => {
     await expect(query(address.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   });
 
-  it('keeps its passwords from other users of the machine', () => {
+  it('stores its passwords where other users of the machine cannot read them', () => {
     expect(statSync(join(folder, 'postgres', 'passwords.json')).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'postgres', 'data')).mode & 0o777).toBe(0o700);
   });
@@ -60,22 +60,22 @@ describe('the database that comes with Paddock', () => {
     ['makes no role', 'create role other superuser'],
     ['makes no database', 'create database other'],
     ['changes no setting of the server', 'alter system set fsync = off'],
-  ])('%s for the product', async (_title, sql) => {
+  ])('%s for the user of the product', async (_title, sql) => {
     await expect(query(server.url, sql)).rejects.toThrow(/permission denied|must be superuser/);
   });
 
-  it('lets the product into no other database', async () => {
+  it('does not let the product connect to another database', async () => {
     const address = new URL(server.url);
     address.pathname = '/postgres';
     await expect(query(address.href, 'select 1')).rejects.toThrow(/permission denied/);
   });
 
-  it('lets the product make schemas of its own', async () => {
+  it('lets the product create schemas of its own', async () => {
     await query(server.url, 'create schema trial create table rows (n int)');
     expect(await query(server.url, 'select * from trial.rows')).toEqual([]);
   });
 
-  it('listens on loopback alone', () => {
+  it('listens on loopback only, without a socket file', () => {
     const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, '0');
     const listening = ['tcp', 'tcp6']
       .flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').split('\n'))
@@ -86,7 +86,7 @@ describe('the database that comes with Paddock', () => {
     expect({ socketFolder: pidFile[4], address: pidFile[5] }).toEqual({ socketFolder: '', address: '127.0.0.1' });
   });
 
-  it('is a durable UTF-8 database in UTC that sorts alike everywhere', async () => {
+  it('makes commits durable, has checksums, and uses UTF-8, UTC and one sort order on every machine', async () => {
     const [row] = await query<Record<string, string>>(
       server.url,
       `select current_setting('fsync') fsync, current_setting('full_page_writes') full_page_writes,
@@ -107,7 +107,7 @@ describe('the database that comes with Paddock', () => {
     });
   });
 
-  it.runIf(process.getuid?.() === 0)('is not root when root starts it', () => {
+  it.runIf(process.getuid?.() === 0)('does not run as root when root starts it', () => {
     const status = readFileSync(`/proc/${postmasterPid(folder)}/status`, 'utf8');
     expect(status).toMatch(/^Uid:\t65534\t65534\t65534\t65534$/m);
     expect(status).toMatch(/^CapEff:\t0+$/m);
@@ -115,7 +115,7 @@ describe('the database that comes with Paddock', () => {
 });
 
 describe('after kill -9', () => {
-  it('the guard stops the database, every committed row is there, and the next start has the same address', async () => {
+  it('the guard or the next start stops the old server, committed rows and the address stay, a second start is refused', async () => {
     const folder = dataFolder();
     const first = await runHolder(folder);
     await query(first.url ?? '', `create table laps as select 'ada' as driver`);
@@ -126,7 +126,7 @@ describe('after kill -9', () => {
     expect(second.url).toBe(first.url);
     expect(await query(second.url ?? '', 'select * from laps')).toEqual([{ driver: 'ada' }]);
 
-    // Parent and guard at once: nobody is left to stop the server, so the next start has to.
+    // Holder and guard die together: only the next start can stop the server.
     const orphan = postmasterPid(folder);
     const guard = parentOf(orphan) ?? 0;
     process.kill(guard, 'SIGKILL');
@@ -137,7 +137,6 @@ describe('after kill -9', () => {
     expect(parentOf(orphan)).toBeUndefined();
     expect(await query(third.url ?? '', 'select * from laps')).toEqual([{ driver: 'ada' }]);
 
-    // While it lives, a second start is refused and does it no harm.
     const intruder = await runHolder(folder);
     expect(intruder.refused).toBe(
       `Paddock is already running on ${folder} (process ${third.process.pid}). ` +
@@ -150,15 +149,15 @@ describe('after kill -9', () => {
   });
 });
 
-describe.runIf(process.getuid?.() === 0)('below a folder that only root may enter', () => {
-  it('still starts, as a user without rights on the machine', async () => {
+describe.runIf(process.getuid?.() === 0)('in a folder that only root may enter', () => {
+  it('starts when root starts it, and keeps its rows when other users may enter the folder later', async () => {
     const closed = dataFolder();
     chmodSync(closed, 0o700);
     const folder = join(closed, 'data');
     mkdirSync(folder);
     const server = await startEmbeddedPostgres({ dataDir: folder, log: () => {} });
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-    // The same folder later moved to an open place keeps its rows.
+    // The server may now run as another user, and must still read the same rows.
     await query(server.url, 'create table kept as select 1 as one');
     await server.stop();
     chmodSync(closed, 0o711);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** A process of its own that holds a data folder, and what it said first. */
+/** A separate process that holds a data folder, and its first line: an address or a refusal. */
 export interface Holder {
   readonly process: ChildProcess;
   readonly url?: string;
@@ -13,7 +13,7 @@ export interface Holder {
 const program = join(import.meta.dirname, 'hold-postgres.ts');
 const started: ChildProcess[] = [];
 
-/** Starts a holder in a process group of its own, and waits for its first word. */
+/** Starts a holder and waits for its first line. */
 export const runHolder = async (dataDir: string): Promise<Holder> => {
   const child = spawn(process.execPath, ['-C', 'development', '--import', 'tsx', program, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -25,12 +25,11 @@ export const runHolder = async (dataDir: string): Promise<Holder> => {
   throw new Error('The holder said nothing.');
 };
 
-/** Ends whatever a test left. */
 export const endHolders = (): void => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 };
 
-/** Pid of the postmaster as its pid file tells it. */
+/** Pid of the postmaster, from its pid file. */
 export const postmasterPid = (dataDir: string): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('how far a command is goes beside its answer where no terminal is, so that two answers can be compared', () => {
+it('without a terminal, progress goes to stderr, so that the answers of two runs on stdout can be compared', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const answer = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const beside = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

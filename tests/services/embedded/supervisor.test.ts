@@ -46,7 +46,7 @@ describe('the supervisor', () => {
   };
   const pidOf = (name: string): number => parts.diary().findLast((entry) => entry.name === name)?.pid ?? 0;
 
-  it('stops the API first, then the projections, then the twin, however often it is told to', async () => {
+  it('stops the API first, then the projections, then the local card provider, also when it is told twice', async () => {
     const paddock = await start();
     await parts.started('api', 'projections', 'stripe-twin');
     await Promise.all([paddock.stop(), paddock.stop()]);
@@ -54,7 +54,7 @@ describe('the supervisor', () => {
     expect(stopped.map(({ name }) => name)).toEqual(['api', 'projections', 'stripe-twin']);
   });
 
-  it('starts a part again that crashed, and says so', async () => {
+  it('restarts a part that crashed, and says so', async () => {
     await start();
     await parts.started('projections');
     const before = pidOf('projections');
@@ -63,7 +63,7 @@ describe('the supervisor', () => {
     expect(said).toContain('projections ended (SIGKILL); starting it again in 0.02 s.');
   });
 
-  it('ends one part and starts it at once when asked, which is no crash; the others run on', async () => {
+  it('restarts one part on request without calling it a crash, once for two requests at once; the others keep running', async () => {
     const paddock = await start();
     await parts.started('api', 'projections', 'stripe-twin');
     const [before, other] = [pidOf('projections'), pidOf('api')];
@@ -104,7 +104,7 @@ describe('the supervisor', () => {
     }
   });
 
-  it('keeps the keys it made for the next start, from other users of the machine', async () => {
+  it('stores the keys that it created for the next start, readable for no other user of the machine', async () => {
     const first = await start();
     await first.stop();
     const path = join(parts.dataDir, 'secrets.json');
@@ -117,7 +117,7 @@ describe('the supervisor', () => {
     expect(readFileSync(path, 'utf8')).toBe(kept);
   });
 
-  it('starts no twin where there are Stripe keys', async () => {
+  it('does not start the local card provider if Stripe keys are set', async () => {
     await start({
       STRIPE_SECRET_KEY: 'sk_test_1',
       STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -127,7 +127,7 @@ describe('the supervisor', () => {
     expect(parts.diary().map(({ name }) => name)).not.toContain('stripe-twin');
   });
 
-  it('shows warnings and errors of the parts in short and keeps every line in the log', async () => {
+  it('shows warnings and errors of the parts in short, and writes every line to the log', async () => {
     const lines = [
       { level: 30, msg: 'quiet' },
       { level: 40, msg: 'slow disk' },
@@ -148,7 +148,7 @@ describe('the supervisor', () => {
     expect(log.map((line) => JSON.parse(line) as unknown)).toEqual(lines);
   });
 
-  it('gives up on a part that never starts, and leaves nothing behind', async () => {
+  it('gives up when a part does not start, and stops the parts that it had started', async () => {
     parts.write(
       'api',
       `import { readFileSync } from 'node:fs';
@@ -172,13 +172,13 @@ describe('the supervisor', () => {
     expect(parts.diary()).toEqual([]);
   });
 
-  it('refuses a second start on the same data folder and leaves the first alone', async () => {
+  it('refuses a second start on the same data folder, and the first keeps running', async () => {
     await start();
     await expect(start()).rejects.toThrow(/^Paddock is already running on /);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
-  it('loads the demo venue on a running API and waits for it', async () => {
+  it('loads the demo venue through the running API, and waits until it is loaded', async () => {
     parts.write(
       'demo',
       `
@@ -192,7 +192,7 @@ describe('the supervisor', () => {
     expect(existsSync(join(parts.dataDir, DEMO_MARK))).toBe(false);
   });
 
-  it('tells the API that the demo venue is being loaded from before it starts until it is done, and never without one', async () => {
+  it('marks the demo venue as loading from before the API starts until it is loaded; a start without the demo clears the mark', async () => {
     parts.write(
       'api',
       `import { createServer } from 'node:http';
@@ -206,13 +206,13 @@ describe('the supervisor', () => {
     const first = await start({ DEMO: '1' });
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
     await first.stop();
-    // A start that was killed while it loaded left its mark.
+    // A start that is killed while it loads the demo venue leaves this mark.
     writeFileSync(join(parts.dataDir, DEMO_MARK), '');
     await start({ DEMO: '0' });
     expect(readFileSync(join(parts.folder, 'marks'), 'utf8')).toBe('true\nfalse\n');
   });
 
-  it('runs without the demo venue when it could not be loaded, and says so', async () => {
+  it('runs without the demo venue if it could not be loaded, and says so', async () => {
     parts.write('demo', 'process.exit(1);');
     expect((await start({ DEMO: '1' })).hasDemo).toBe(false);
     expect(said).toContain('The demo venue is not complete. The next start continues it.');

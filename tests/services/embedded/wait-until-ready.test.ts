@@ -35,7 +35,7 @@ describe('a start that waits until Paddock is ready', () => {
   });
   afterEach(() => new Promise<void>((resolve) => void server.close(() => resolve())));
 
-  /** Seconds that pass at each look are the test's own; `standings` is asked at each, and says when it is over. */
+  /** Waits on a test clock: each look takes `secondsALook` and sees what `standings` returns. Resolves with the seconds waited. */
   const wait = (secondsALook: number, standings: (look: number) => Standing) => {
     let [seconds, looks] = [0, 0];
     return waitUntilReady({
@@ -57,7 +57,7 @@ describe('a start that waits until Paddock is ready', () => {
     expect(said[0]).toMatch(/^Building 2 read models from the log: \d+ % 4 000 events\/s 0:40 left\.$/);
   });
 
-  it('counts read models that come one by one, and events that are written, as an advance', async () => {
+  it('counts a read model that gets a position, and a new event in the log, as progress', async () => {
     const models = (look: number) =>
       ['a', 'b', 'c'].map((name, index) => (look > index * 2 ? model(name, { position: '7' }) : model(name)));
     await wait(100, (look) => {
@@ -67,14 +67,14 @@ describe('a start that waits until Paddock is ready', () => {
     expect(said).not.toEqual([]);
   });
 
-  it('is given up when nothing advances any more, with a sentence that says what stands still', async () => {
+  it('gives up when nothing has advanced for 120 s, and says what does not advance', async () => {
     const standing = { head: '9', readModels: [model('audit', { progress: bar(0.3) })] };
     await expect(wait(10, () => standing)).rejects.toThrow(
       `Paddock did not become ready: nothing has advanced for 120 s. ${BUILDING}. The logs are in the data folder's log folder.`,
     );
   });
 
-  it('is given up when a rebuild fails at the same place again and again', async () => {
+  it('gives up when a rebuild fails at the same place again and again', async () => {
     const failing = (look: number): Standing => ({
       head: '9',
       readModels: [
@@ -88,7 +88,7 @@ describe('a start that waits until Paddock is ready', () => {
     expect(said.at(-1)).toContain('The last attempt failed: the postings of event 7 sum to 16644');
   });
 
-  it('is given up when neither the API nor the database ever answers', async () => {
+  it('gives up when neither the API nor the database ever answers', async () => {
     server.close();
     server.closeAllConnections();
     const nowhere = () => {
@@ -97,7 +97,7 @@ describe('a start that waits until Paddock is ready', () => {
     await expect(wait(30, nowhere)).rejects.toThrow('nothing has advanced for 120 s. The logs are');
   });
 
-  it('is not held up by a read model that is halted, and says so', async () => {
+  it('does not wait for a halted read model, and warns of it', async () => {
     answer = [503, 'not ok\naudit: halted at an event it cannot take\nthe demo venue is being loaded\n'];
     await wait(1, () => ({ head: '9', readModels: [model('audit', { state: 'halted' })] }));
     expect(said).toEqual([
@@ -105,7 +105,7 @@ describe('a start that waits until Paddock is ready', () => {
     ]);
   });
 
-  it('waits for the others where one is halted', async () => {
+  it('waits for the other read models when one is halted', async () => {
     answer = [503, `not ok\nusers: halted at an event it cannot take\n${BUILDING}\n`];
     const seconds = await wait(1, (look) => {
       if (look === 30) answer = [503, 'not ok\nusers: halted at an event it cannot take\n'];

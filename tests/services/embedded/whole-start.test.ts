@@ -30,7 +30,7 @@ describe('Paddock as one program', () => {
     return child;
   };
 
-  it('leaves no process behind after kill -9, goes on at the next start, starts a killed database again, and stops it last', async () => {
+  it('leaves no process after kill -9, starts again, restarts a killed database, and stops the database last', async () => {
     const port = await freePort();
     const first = await start(port);
     await parts.started('api', 'projections', 'stripe-twin');

@@ -10,13 +10,13 @@ const root = join(import.meta.dirname, '../../../..');
 const program = join(root, 'services/embedded/dev/start.mjs');
 const patience = { timeout: 240_000, interval: 100 };
 
-/** Every process that runs, with its parent; one that ended and waits to be counted does not run. */
+/** Every running process: its pid to the pid of its parent. Zombies are left out. */
 const running = (): ReadonlyMap<number, number> => {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const fields = rows.map((row) => row.trim().split(/\s+/)).filter(([, , state = '']) => !state.startsWith('Z'));
   return new Map(fields.map(([pid, parent]) => [Number(pid), Number(parent)]));
 };
-/** The processes below one, at any depth. */
+/** Pids of all descendants of a process. */
 const below = (pid: number): number[] => {
   const all = [...running()];
   const childrenOf = (parent: number): number[] =>
@@ -26,7 +26,7 @@ const below = (pid: number): number[] => {
 
 describe('npm run dev', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-dev-'));
-  // Postgres runs as nobody where root starts it.
+  // If root starts Postgres, it runs as `nobody`, who must be able to enter the folder.
   chmodSync(folder, 0o711);
   let dev: ChildProcess | undefined;
   afterEach(() => {
@@ -34,7 +34,7 @@ describe('npm run dev', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('serves API and both apps from their sources, starts a changed part again, and leaves no process behind at Ctrl-C', async () => {
+  it('serves the API and both apps from sources, restarts a part whose source changed, and leaves no process after Ctrl-C', async () => {
     let said = '';
     const port = await freePort();
     const child = spawn(process.execPath, ['--conditions=development', program], {
@@ -53,7 +53,7 @@ describe('npm run dev', () => {
     expect(await get('/admin')).toContain('/admin/src/main.tsx');
     expect(await get('/src/messages/en/shell.ts')).toContain('Leaderboards');
     expect(JSON.parse(await get('/api/locations'))).toMatchObject({ results: [] });
-    // The configuration is asked for with OPTIONS, and a write shows where its page came from.
+    // The dev server must pass on OPTIONS, and a write with the origin of its own page.
     const configuration = await fetch(`${url}/api/`, { method: 'OPTIONS' });
     expect(await configuration.json()).toMatchObject({ club_name: 'Paddock Club' });
     const signIn = await fetch(`${url}/api/auth/token`, {
@@ -63,7 +63,7 @@ describe('npm run dev', () => {
     });
     expect(signIn.status).toBe(401);
 
-    // Written, though with nothing new: the part is started again all the same.
+    // Only the time of change is new. That is enough to restart the part.
     const now = new Date();
     utimesSync(join(root, 'services/venue/src/venues/routes.ts'), now, now);
     await vi.waitFor(() => expect(said).toMatch(/api is ready again/), patience);
@@ -76,7 +76,7 @@ describe('npm run dev', () => {
     process.kill(-(child.pid ?? 0), 'SIGINT');
     const [code] = (await once(child, 'exit')) as [number | null];
     expect(code).toBe(0);
-    // The helpers of the loaders end by themselves when they are needed no more.
+    // Child processes of the source loaders end a little later on their own.
     await vi.waitFor(() => expect(pids.filter((pid) => running().has(pid))).toEqual([]), patience);
   });
 });

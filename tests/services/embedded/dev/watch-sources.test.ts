@@ -7,8 +7,8 @@ import { watchSources } from '../../../../services/embedded/dev/watch-sources.ts
 
 const root = join(import.meta.dirname, '../../../..');
 
-describe('what a changed source starts again', () => {
-  it('is a part that stands on its package, as the manifests say', () => {
+describe('the parts that a changed source restarts', () => {
+  it('are those that depend on its package, according to the package.json files', () => {
     const below = (folder: string): string[] => packageFolders(root, folder).map((path) => relative(root, path));
     expect(below('services/api')).toEqual(expect.arrayContaining(['shared-domain', 'services/sales', 'projections']));
     expect(below('projections').toSorted()).toEqual(['projections', 'services/event-store', 'shared-domain']);
@@ -36,13 +36,13 @@ describe('watching sources', () => {
   const hears = (...paths: string[]) =>
     vi.waitFor(() => expect(new Set(heard.flat())).toEqual(new Set(paths)), { timeout: 60_000, interval: 20 });
 
-  it('tells each file that is written, made or taken away, also in a folder that is made later', async () => {
+  it('reports each file that is written, created or deleted, also in a folder that is created later', async () => {
     write('src/booking/a.ts');
     write('src/b.ts');
     await hears('src/booking/a.ts', 'src/b.ts');
     heard.length = 0;
     mkdirSync(join(folder, 'src/refunds/inner'), { recursive: true });
-    // Only a folder that is watched tells of its files: written until it is.
+    // The watch on the new folder begins a moment later, so write until the file is reported.
     await vi.waitFor(
       () => {
         write('src/refunds/inner/c.ts');
@@ -55,7 +55,7 @@ describe('watching sources', () => {
     await vi.waitFor(() => expect(heard.flat()).toContain('src/b.ts'), { timeout: 60_000, interval: 20 });
   });
 
-  it('says nothing of other files', async () => {
+  it('does not report files that are not sources', async () => {
     write('src/booking/notes.md');
     write('src/booking/.a.ts.swp');
     write('src/booking/a.ts');
