@@ -34,14 +34,14 @@ describe('the address of an EventStoreDB', () => {
     ['esdb+discover://a,b', ['a:2113', 'b:2113'], true],
     ['esdb://127.0.0.1:2113/?tls=false', ['127.0.0.1:2113'], false],
     [' esdb://[::1]:2113/ ', ['[::1]:2113'], false],
-  ])('may name one host, several with their ports, or one that stands for all: %s', (text, hosts, discover) => {
+  ])('may name one host, several hosts, or a cluster to discover: %s', (text, hosts, discover) => {
     const address = readAddress(text);
     expect(address.hosts.map((host) => `${host.address}:${host.port}`)).toEqual(hosts);
     expect(address.discover).toBe(discover);
     expect(readConfig({ EVENT_STORE_URL: text }).eventStoreUrl).toBe(text);
   });
 
-  it('carries user, password and every option that changes no promise', () => {
+  it('may set a user, a password and every option that does not weaken a guarantee', () => {
     const numbers =
       'maxDiscoverAttempts=3&discoveryInterval=50&gossipTimeout=2&keepAliveInterval=-1&keepAliveTimeout=5000';
     const text = `esdb+discover://ad%40min:p%3A%40ss@a?tls=true&nodePreference=leader&throwOnAppendFailure=true&connectionName=till&tlsVerifyCert=true&defaultDeadline=8000&${numbers}`;
@@ -72,13 +72,12 @@ describe('the address of an EventStoreDB', () => {
     ['tlsCaFile=%2Fnowhere%2Fca.crt', 'is not there: /nowhere/ca.crt'],
     ['userCertFile=%2Fnowhere%2Fuser.crt', 'both'],
     ['tls=false&tlsCaFile=%2Fnowhere%2Fca.crt', 'one of them is wrong'],
-  ])('is refused in a sentence that holds no secret: %s', (option, word) => {
+  ])('is refused in one sentence without the password if an option is wrong: %s', (option, word) => {
     const warn = vi.spyOn(console, 'warn');
     const sentence = refusalOf(`${HOST}?${option}`);
     expect(sentence).toContain(word);
     expect(sentence).not.toContain(SECRET);
     expect(sentence.split('\n')).toHaveLength(1);
-    // The same in the settings of the product, behind their name.
     expect(() => readConfig({ EVENT_STORE_URL: `${HOST}?${option}` })).toThrow(
       /^EVENT_STORE_URL has|^EVENT_STORE_URL names/,
     );
@@ -96,19 +95,19 @@ describe('the address of an EventStoreDB', () => {
     `esdb://admin:@store.test?${SECRET}=1`,
     `esdb://a:2113?${SECRET}`,
     `${SECRET}`,
-  ])('does not repeat what may be a part of a password: %s', (text) => {
+  ])('is refused without repeating what may be part of a password: %s', (text) => {
     expect(refusalOf(text)).not.toContain(SECRET);
     expect(refusalOf(text)).not.toContain('more');
   });
 
-  it('of KurrentDB is refused by that name, anything else by what it must be', () => {
+  it('is refused with the name KurrentDB for that scheme, and otherwise with what it must be', () => {
     expect(refusalOf('kurrentdb://store.test:2113')).toContain('KurrentDB');
     expect(refusalOf('kurrentdb+discover://store.test')).toContain('KurrentDB');
     for (const text of ['http://store.test', 'esdb:/store', 'esdb://', 'esdb://a:0', 'esdb://a:99999', 'esdb://a b'])
       expect(refusalOf(text)).toMatch(/^The address of the event store (?:must|has)/);
   });
 
-  it('names certificates that are there, are certificates, and have not expired', () => {
+  it('may name only certificates that can be read, have not expired and fit their key', () => {
     const authority = makeCertificate('Authority');
     const user = makeCertificate('user', { by: authority, hosts: ['user'] });
     const expired = makeCertificate('Old authority', { days: -1 });

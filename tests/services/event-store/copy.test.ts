@@ -11,7 +11,7 @@ import { startWireDouble } from '../../support/wire-double/start-wire-double.ts'
 import { describe, expect, it } from 'vitest';
 import { startPostgres } from '../../support/postgres.ts';
 
-/** Three streams, interleaved, one of them with a long run. */
+/** Three interleaved streams. One begins with 250 events in a row. */
 const history = async (store: EventStore): Promise<void> => {
   await store.append('lap-a', 'no-stream', laps(250));
   for (let round = 0; round < 20; round += 1) {
@@ -37,7 +37,7 @@ describe('copying one event store to another', () => {
     await postgres.stop();
   });
 
-  it('goes on where it was interrupted, wherever that was', async () => {
+  it('continues after an interruption at any append, also when the source has grown since then', async () => {
     const source = openInMemoryStore();
     await history(source);
     const log = createInMemoryLog();
@@ -50,7 +50,7 @@ describe('copying one event store to another', () => {
         copyEventStore(source, openInMemoryStore({ log, faults: { afterAppend: interrupt } })),
       ).rejects.toThrow('Interrupted');
     }
-    // The source has grown inside what was copied as one run: old and new stand in one run now.
+    // New events follow directly on copied ones of the same stream: one append of the next copy has both.
     await source.append('lap-ç', 19, laps(3));
     expect((await copyEventStore(source, openInMemoryStore({ log }))).differences).toEqual([]);
     const more = laps(2);
@@ -59,7 +59,7 @@ describe('copying one event store to another', () => {
     expect(log.events.at(-1)?.id).toBe(more[1]?.id);
   });
 
-  it('refuses a target that holds another history, and names what differs', async () => {
+  it('refuses a target with other events in the same stream, and reports what else differs', async () => {
     const [source, target] = [openInMemoryStore(), openInMemoryStore()];
     await source.append('lap-a', 'no-stream', laps(3));
     await target.append('lap-a', 'no-stream', laps(3));
@@ -75,8 +75,8 @@ describe('copying one event store to another', () => {
   });
 });
 
-describe('opening the event store that is configured', () => {
-  it('takes Postgres without an event store address, and EventStoreDB with one', async () => {
+describe('opening the configured event store', () => {
+  it('uses Postgres without an event store address, and EventStoreDB with one', async () => {
     const postgres = await startPostgres();
     const double = await startWireDouble();
     const databaseUrl = await postgres.createDatabase();
@@ -89,7 +89,7 @@ describe('opening the event store that is configured', () => {
     await postgres.stop();
   });
 
-  it('refuses an address that is neither, rather than beginning a second history', async () => {
+  it('refuses another kind of address and says that it must begin with esdb://', async () => {
     await expect(
       openEventStore({ databaseUrl: 'postgres://nobody', eventStoreUrl: 'http://store:2113', upcast: 'as-written' }),
     ).rejects.toThrow('esdb://');

@@ -3,7 +3,7 @@ import { pause } from '@paddock/event-store/pause';
 import { describeEventStore } from '../../support/event-store/conformance.ts';
 import { startWireDouble } from '../../support/wire-double/start-wire-double.ts';
 
-// Against our double of the wire: this holds the adapter to the conformance suite, it does not show that EventStoreDB works.
+// Runs the conformance suite against our wire double. It does not show how a real EventStoreDB behaves.
 for (const scheme of ['connectionString', 'discoverString'] as const)
   describeEventStore(
     `the EventStoreDB adapter on the wire double, ${scheme === 'discoverString' ? 'found by discovery' : 'addressed directly'}`,

@@ -4,12 +4,12 @@ const IMAGE = 'eventstore/eventstore:23.10.6-jammy';
 
 export type EventStoreDbContainer = {
   readonly connectionString?: string;
-  /** Why there is none. */
+  /** Why there is no server. */
   readonly reason?: string;
   stop(): Promise<void>;
 };
 
-/** A single node in Docker where an engine answers; otherwise the reason why not. Never fails. */
+/** Starts a single node in Docker. Never throws: without a Docker engine, the result has only a reason. */
 export const startEventStoreDbContainer = async (): Promise<EventStoreDbContainer> => {
   const none = (reason: string): EventStoreDbContainer => ({ reason, stop: () => Promise.resolve() });
   if (process.env['DOCKER_HOST'] === undefined && !existsSync('/var/run/docker.sock'))

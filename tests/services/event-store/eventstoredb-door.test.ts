@@ -12,10 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { makeCertificate } from '../../support/certificates.ts';
 import { stub } from '../../support/stub.ts';
 
-/*
- * The way in: what an operator gets wrong at address, certificates, users and rights is said in one sentence by the first try,
- * and what is only away is not.
- */
+/* Mistakes of an operator in address, certificates, users and rights: the first attempt reports each in one sentence. */
 const SECRET = 's3cr3t-canary';
 const authority = makeCertificate('Authority');
 let folder: string;
@@ -42,7 +39,7 @@ afterEach(() => doubles.splice(0).forEach((double) => double.stop()));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const refusal = async (connectionString: string): Promise<string> => {
-  // As patient as a start: a refusal must not use any of it up.
+  // The patience of a start. A refusal must not wait until it ends.
   const opening = openEventStoreDb({ connectionString, patienceMs: 60_000 });
   const error: unknown = await opening.then(
     (store) => store.close(),
@@ -56,7 +53,7 @@ const refusal = async (connectionString: string): Promise<string> => {
 };
 
 describe('opening an event store over TLS', () => {
-  it('works with the right authority, name and password, and stores and reads', async () => {
+  it('works with the right authority, name and password, and can append and read', async () => {
     const { port } = await started({ tls: serving(), users: { admin: SECRET } });
     const store = await openEventStoreDb({
       connectionString: `esdb://admin:${SECRET}@localhost:${port}?tls=true&tlsCaFile=${ca}`,
@@ -72,14 +69,14 @@ describe('opening an event store over TLS', () => {
     ['no authority', {}, () => undefined, 'not signed by an authority'],
     ['a certificate that has expired', { days: -1 }, () => ca, 'has expired'],
     ['a certificate of another name', { hosts: ['elsewhere.test'] }, () => ca, 'for another name'],
-  ])('is refused at once in words: %s', async (_, options, trusted, words) => {
+  ])('is refused with a sentence that names the cause: %s', async (_, options, trusted, words) => {
     const { port } = await started({ tls: serving(options) });
     const named = trusted();
     const query = named === undefined ? 'tls=true' : `tls=true&tlsCaFile=${named}`;
     expect(await refusal(`esdb://admin:${SECRET}@localhost:${port}?${query}`)).toContain(words);
   });
 
-  it('is refused where one side speaks TLS and the other does not', async () => {
+  it('is refused if only one side uses TLS', async () => {
     const [secured, plain] = [await started({ tls: serving() }), await started({})];
     expect(await refusal(`esdb://localhost:${secured.port}?tls=false`)).toContain('speaks TLS');
     expect(await refusal(`esdb://admin:${SECRET}@localhost:${plain.port}?tlsCaFile=${ca}`)).toContain(
@@ -87,7 +84,7 @@ describe('opening an event store over TLS', () => {
     );
   });
 
-  it('is refused where the password is wrong, no user is named, or a right is missing', async () => {
+  it('is refused if the password is wrong, the user is unknown or missing, or a right is missing', async () => {
     const double = await started({ tls: serving(), users: { admin: SECRET } });
     const at = (user: string) => `esdb://${user}localhost:${double.port}?tlsCaFile=${ca}`;
     expect(await refusal(at(`admin:${SECRET}2@`))).toContain('password in its address is wrong');
@@ -102,13 +99,13 @@ describe('opening an event store over TLS', () => {
       expect(await refusal(at(`admin:${SECRET}@`))).toContain(words);
       double.faults.denied.clear();
     }
-    // Once the log has its name, every later start finds out the same.
+    // A later start checks the rights too, although the log has its id by then.
     await (await openEventStoreDb({ connectionString: at(`admin:${SECRET}@`) })).close();
     double.faults.denied.add('append');
     expect(await refusal(at(`admin:${SECRET}@`))).toContain('may not write streams');
   });
 
-  it('waits for a server that is away, and is not deceived by one that is only slow to come', async () => {
+  it('waits for a server that is away; one that does not come is unavailable, not wrongly configured', async () => {
     const { port } = await started({});
     doubles[0]?.goAway();
     const opening = openEventStoreDb({ connectionString: `esdb://127.0.0.1:${port}?tls=false`, patienceMs: 60_000 });
@@ -119,7 +116,7 @@ describe('opening an event store over TLS', () => {
     ).rejects.toBeInstanceOf(StoreUnavailable);
   });
 
-  it('takes a seed list as long as one of its servers answers', async () => {
+  it('accepts a seed list if one of its servers answers', async () => {
     const { port } = await started({});
     const store = await openEventStoreDb({ connectionString: `esdb://127.0.0.1:1,127.0.0.1:${port}?tls=false` });
     expect((await store.append(freshStream(), 'no-stream', laps(1))).revision).toBe(0);
@@ -127,7 +124,7 @@ describe('opening an event store over TLS', () => {
   });
 });
 
-describe('a log whose name was taken away', () => {
+describe('a log whose id stream an operator damaged', () => {
   it.each([
     ['soft-deleted', (operator: EventStoreDBClient) => operator.deleteStream('eventStore-identity')],
     ['tombstoned', (operator: EventStoreDBClient) => operator.tombstoneStream('eventStore-identity')],
@@ -135,7 +132,7 @@ describe('a log whose name was taken away', () => {
       'truncated',
       (operator: EventStoreDBClient) => operator.setStreamMetadata('eventStore-identity', { truncateBefore: 1 }),
     ],
-  ] as const)('is refused in words, and gets no other name: %s', async (_, harm) => {
+  ] as const)('is refused with a sentence that names this stream: %s', async (_, harm) => {
     const { connectionString } = await started({});
     await (await openEventStoreDb({ connectionString })).close();
     const operator = EventStoreDBClient.connectionString(connectionString);
@@ -147,8 +144,8 @@ describe('a log whose name was taken away', () => {
   });
 });
 
-describe('a right that is taken away later', () => {
-  it('is told to callers as a store that is not available, and to the operator by name', async () => {
+describe('a right that is revoked while the store is open', () => {
+  it('makes calls fail as "store unavailable", with an error that says "denies access"', async () => {
     const double = await started({});
     const store = await openEventStoreDb({ connectionString: double.connectionString });
     double.faults.denied.add('append').add('read');
@@ -160,8 +157,8 @@ describe('a right that is taken away later', () => {
   });
 });
 
-describe('an append that the client calls unsuccessful without an error', () => {
-  it('is a conflict, whatever the client was told', async () => {
+describe('an append that the client reports as unsuccessful without an error', () => {
+  it('counts as a revision conflict', async () => {
     const double = await started({});
     const store = await openEventStoreDb({ connectionString: double.connectionString });
     const unsuccessful = stub<AppendResult>({ success: false, nextExpectedRevision: 1n });
@@ -172,10 +169,10 @@ describe('an append that the client calls unsuccessful without an error', () => 
   });
 });
 
-describe('clients that are given up', () => {
-  it('close their connections, over TLS too', async () => {
+describe('clients that the adapter abandons', () => {
+  it('close their connections, over TLS', async () => {
     const double = await started({ tls: serving() });
-    // What the clients open goes by here and is counted.
+    // A proxy that counts the connections of the clients.
     const open = new Set<object>();
     let seen = 0;
     const server = createServer((socket) => {
@@ -202,7 +199,7 @@ describe('clients that are given up', () => {
     server.close();
   });
 
-  it('are given up at once in a cluster where an attempt has no answer, since another node may lead by then', async () => {
+  it('are abandoned after one unanswered attempt in a cluster, because another node may be the leader by then', async () => {
     const double = await started({});
     const store = await openEventStoreDb({ connectionString: double.discoverString, attemptMs: 2_000 });
     const before = double.faults.gossipSeen;

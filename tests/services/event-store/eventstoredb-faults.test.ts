@@ -19,11 +19,11 @@ afterEach(async () => {
   double.stop();
 });
 
-describe('an append over a wire that fails', () => {
+describe('an append over a failing connection', () => {
   it.each(['dropAnswers', 'breakAfterAppend'] as const)(
     'is stored once when it was executed and then met %s',
     async (fault) => {
-      // Patient: what is answered is answered in time, also on a busy machine.
+      // With enough patience, so that a busy machine answers in time too.
       await store.close();
       store = await openEventStoreDb({
         connectionString: double.connectionString,
@@ -39,7 +39,7 @@ describe('an append over a wire that fails', () => {
     },
   );
 
-  it('goes by one call with all others, however many reads are left early between them', async () => {
+  it('shares one call with all other appends, also when reads between them end early', async () => {
     for (let round = 0; round < 20; round += 1) {
       const { position } = await store.append(freshStream(), 'no-stream', laps(2));
       expect(await store.head()).toBe(position);
@@ -47,7 +47,7 @@ describe('an append over a wire that fails', () => {
     expect(double.faults.appendCallsSeen).toBe(1);
   });
 
-  it('survives answers that come twice', async () => {
+  it('is not disturbed by answers that come twice', async () => {
     const stream = freshStream();
     double.faults.duplicateAnswers = 5;
     for (let round = 0; round < 10; round += 1)
@@ -55,7 +55,7 @@ describe('an append over a wire that fails', () => {
     expect(await allOf(store.readStream(stream))).toHaveLength(10);
   });
 
-  it('survives that another store of its process breaks off, which rejects the appends of both', async () => {
+  it('succeeds although another store of the process closes, which makes the client reject the appends of both', async () => {
     const other = await openEventStoreDb({ connectionString: double.connectionString });
     await other.append(freshStream(), 'no-stream', laps(1));
     const stream = freshStream();
@@ -68,7 +68,7 @@ describe('an append over a wire that fails', () => {
     expect(await allOf(store.readStream(stream))).toHaveLength(2);
   });
 
-  it('is stored once when its resend overtakes it', async () => {
+  it('is stored once when its resend arrives before it', async () => {
     const [stream, batch] = [freshStream(), laps(2)];
     double.faults.appendsSeen = 0;
     double.faults.delayMs = 600;
@@ -80,7 +80,7 @@ describe('an append over a wire that fails', () => {
     expect(await allOf(store.readStream(stream))).toHaveLength(2);
   });
 
-  it('says that its outcome is unknown when the server stays silent, and finds it written later', async () => {
+  it('reports an unknown outcome when the server does not answer; a resend finds it written', async () => {
     const impatient = await openEventStoreDb({
       connectionString: double.connectionString,
       attemptMs: 200,
@@ -107,8 +107,8 @@ describe('an append over a wire that fails', () => {
   });
 });
 
-describe('a read that its server leaves', () => {
-  it('is whole or fails, however many others fail beside it', async () => {
+describe('a read during outages', () => {
+  it('returns the whole stream, with twelve readers and three outages', async () => {
     const stream = freshStream();
     await store.append(stream, 'no-stream', laps(60));
     const [lengths, stopped] = [new Set<number>(), new AbortController()];
@@ -133,8 +133,8 @@ describe('a read that its server leaves', () => {
   });
 });
 
-describe('an outage met through discovery', () => {
-  it('leaves the official client broken for ever, and the adapter working', async () => {
+describe('an outage with server discovery', () => {
+  it('breaks the official client for good, while the adapter works again when the server is back', async () => {
     const adapter = await openEventStoreDb({
       connectionString: double.discoverString,
       attemptMs: 500,
@@ -148,7 +148,7 @@ describe('an outage met through discovery', () => {
     await appendAlone();
     await adapter.append(freshStream(), 'no-stream', laps(1));
     double.goAway();
-    // Two or three calls break with the connection; from the first that looks for a node on, all fail alike.
+    // Two or three calls fail with the connection. From the first that runs discovery on, all fail with its error.
     const failures: string[] = [];
     while (!failures.at(-1)?.includes('Failed to discover')) failures.push(await appendAlone().then(() => '', String));
     await expect(adapter.append(freshStream(), 'no-stream', laps(1))).rejects.toMatchObject({
@@ -163,7 +163,7 @@ describe('an outage met through discovery', () => {
 });
 
 describe('a subscription that the server drops', () => {
-  it('goes on after the last event, however often it is dropped as too slow', async () => {
+  it('continues after the last event that it received, although the server drops it 30 times as too slow', async () => {
     const stream = freshStream();
     const follower = follow(store, await store.head(), (event) => event.stream === stream);
     await follower.untilCaughtUp();
@@ -179,7 +179,7 @@ describe('a subscription that the server drops', () => {
     expect(logFaults(follower.seen, ids)).toEqual([]);
   });
 
-  it('misses nothing where the event it goes on after was deleted and scavenged', async () => {
+  it('misses no event if the event after which it continues was deleted and scavenged', async () => {
     const [doomed, stream] = [freshStream(), freshStream()];
     const batch = laps(3);
     const [first, last] = [await store.append(doomed, 'no-stream', laps(2)), await store.append(doomed, 1, laps(2))];
@@ -196,14 +196,14 @@ describe('a subscription that the server drops', () => {
     }
   });
 
-  it('fails aloud at a position that is no record of this log', async () => {
+  it('fails with an error at a position where this log has no record', async () => {
     const follower = follow(store, '7' as Position, () => true);
     await expect(follower.untilCaughtUp()).rejects.toThrow('InvalidPosition');
   });
 });
 
-describe('streams that were deleted behind our back', () => {
-  it('are refused after a soft delete, but for a resend of what stood there', async () => {
+describe('streams that an operator deleted', () => {
+  it('are refused after a soft delete, except a resend of the events that they had', async () => {
     const [stream, batch] = [freshStream(), laps(4)];
     await store.append(stream, 'no-stream', batch);
     const client = EventStoreDBClient.connectionString(double.connectionString);
@@ -211,7 +211,7 @@ describe('streams that were deleted behind our back', () => {
     await expect(allOf(store.readStream(stream))).rejects.toBeInstanceOf(StreamIncomplete);
     const resent = await store.append(stream, 'no-stream', batch);
     expect(resent).toEqual({ revision: 3, position: await store.head() });
-    // The server takes it as for a new stream and counts on: nobody is told that it was stored as the first.
+    // To the server this is a new stream that continues the old revisions. A wrong revision must not be reported.
     await expect(store.append(stream, 'no-stream', laps(1))).rejects.toBeInstanceOf(StreamIncomplete);
     await client.dispose();
   });
@@ -228,7 +228,7 @@ describe('streams that were deleted behind our back', () => {
 });
 
 describe('the identity of the log', () => {
-  it('is no event of the product and cannot be written to', async () => {
+  it('is not visible as an event, cannot be appended to, and is the same for every store that opens the log', async () => {
     expect(await store.head()).toBe(START);
     await expect(store.append('eventStore-identity', 0, laps(1))).rejects.toBeInstanceOf(AppendRefused);
     const stores = await Promise.all(

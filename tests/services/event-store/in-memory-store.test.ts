@@ -13,7 +13,7 @@ describeEventStore('the event store in memory', () => {
 });
 
 describe('the faults of the event store in memory', () => {
-  it('tells an append that left nothing from one whose answer got lost', async () => {
+  it('distinguish an append that wrote nothing from one whose answer was lost', async () => {
     const away = (outcome: 'not-written' | 'unknown') => () => {
       throw new StoreUnavailable('The store is away.', outcome);
     };

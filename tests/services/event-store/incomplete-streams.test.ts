@@ -18,7 +18,7 @@ import { startPostgres } from '../../support/postgres.ts';
 
 let double: WireDouble;
 let store: EventStore;
-/** The operator's own client, which may do what the product never does. */
+/** The client of an operator, who may truncate and delete streams. */
 let operator: EventStoreDBClient;
 beforeEach(async () => {
   double = await startWireDouble();
@@ -31,7 +31,7 @@ afterEach(async () => {
   double.stop();
 });
 
-/** What an operator, or a policy of the server, can do to a stream, and the word by which the refusal names it. */
+/** What an operator or a policy of the server can do to a stream, and how the refusal names it. */
 const harms: Readonly<Record<string, readonly [act: (stream: string) => Promise<unknown>, cause: RegExp]>> = {
   'truncated at its beginning': [(stream) => operator.setStreamMetadata(stream, { truncateBefore: 1 }), /\$tb/],
   'truncated to its end': [(stream) => operator.setStreamMetadata(stream, { truncateBefore: 3 }), /\$tb/],
@@ -63,9 +63,9 @@ const handlerOn = (on: EventStore) =>
     sleep: () => Promise.resolve(),
   });
 
-describe('a stream whose events are not all there any more', () => {
+describe('a stream that has lost events', () => {
   it.each(Object.entries(harms))(
-    'is refused by name and cause, not read as what is left: %s',
+    'is refused with stream and cause, instead of returning the events that are left: %s',
     async (_, [harm, cause]) => {
       const stream = freshStream();
       await store.append(stream, 'no-stream', laps(3));
@@ -77,18 +77,21 @@ describe('a stream whose events are not all there any more', () => {
     },
   );
 
-  it.each(Object.entries(harms))('has nothing decided on it, by a process that starts: %s', async (_, [harm]) => {
-    const first = handlerOn(store);
-    for (const n of [1, 2, 3]) await first.handle(scheduleDecider, 'day', [hold(n)], context(`c${n}`));
-    await harm('schedule-day');
-    const head = await store.head();
-    const again = handlerOn(store).handle(scheduleDecider, 'day', [hold(1)], context('again'));
-    await expect(again).rejects.toBeInstanceOf(StreamIncomplete);
-    expect(await store.head()).toBe(head);
-  });
+  it.each(Object.entries(harms))(
+    'makes a new process refuse a command, and nothing is appended: %s',
+    async (_, [harm]) => {
+      const first = handlerOn(store);
+      for (const n of [1, 2, 3]) await first.handle(scheduleDecider, 'day', [hold(n)], context(`c${n}`));
+      await harm('schedule-day');
+      const head = await store.head();
+      const again = handlerOn(store).handle(scheduleDecider, 'day', [hold(1)], context('again'));
+      await expect(again).rejects.toBeInstanceOf(StreamIncomplete);
+      expect(await store.head()).toBe(head);
+    },
+  );
 
   it.each(['truncated past what is known', 'soft-deleted', 'tombstoned'])(
-    'is refused also where a fold of it was kept: %s',
+    'is refused also if a fold of it is cached: %s',
     async (harm) => {
       const commands = handlerOn(store);
       await commands.handle(scheduleDecider, 'day', [hold(1)], context('c1'));
@@ -97,12 +100,12 @@ describe('a stream whose events are not all there any more', () => {
         for (const n of [2, 3]) await other.handle(scheduleDecider, 'day', [hold(n)], context(`c${n}`));
         await operator.setStreamMetadata('schedule-day', { truncateBefore: 2 });
       } else await harms[harm]![0]('schedule-day');
-      // Refused on a fold that is read to its end, or appended behind it: either way the store is asked.
+      // The cached fold does not hide the loss: loading still reads on in the store.
       await expect(commands.load(scheduleDecider, 'day')).rejects.toBeInstanceOf(StreamIncomplete);
     },
   );
 
-  it('is refused where the store reports a revision that it does not hand out, instead of being busy for ever', async () => {
+  it('is refused if the store reports a revision but returns no events; the command does not end as busy', async () => {
     const log = createInMemoryLog();
     const whole = openInMemoryStore({ log });
     for (const n of [1, 2]) await handlerOn(whole).handle(scheduleDecider, 'day', [hold(n)], context(`c${n}`));
@@ -111,7 +114,7 @@ describe('a stream whose events are not all there any more', () => {
     await expect(asked).rejects.toThrow('ends at revision 1, and the store hands out none');
   });
 
-  it('is refused where the store has lost what was read from it', async () => {
+  it('is refused if the store has lost events that were read from it before', async () => {
     const log = createInMemoryLog();
     const commands = handlerOn(openInMemoryStore({ log }));
     for (const n of [1, 2]) await commands.handle(scheduleDecider, 'day', [hold(n)], context(`c${n}`));
@@ -121,7 +124,7 @@ describe('a stream whose events are not all there any more', () => {
     );
   });
 
-  it('is refused on Postgres too, where somebody took rows away by force', async () => {
+  it('is refused in Postgres too, if a superuser deleted rows', async () => {
     const postgres = await startPostgres();
     const url = await postgres.createDatabase('superuser');
     const onPostgres = await openPostgresStore({ connectionString: url });
@@ -135,7 +138,7 @@ describe('a stream whose events are not all there any more', () => {
     await postgres.stop();
   });
 
-  it('is nothing that a new stream is taken for, nor one with other metadata', async () => {
+  it('is not confused with a new stream, or with a stream that has other metadata', async () => {
     const stream = freshStream();
     expect(await allOf(store.readStream(stream))).toEqual([]);
     await operator.setStreamMetadata(stream, { cacheControl: 3 });

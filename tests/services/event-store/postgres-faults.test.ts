@@ -23,7 +23,7 @@ describe('an append to Postgres over a bad network', () => {
     await postgres.stop();
   });
 
-  it('is stored once when it was committed and its answer got lost', async () => {
+  it('is stored once if it was committed and the answer was lost', async () => {
     const store = await openPostgresStore({ connectionString });
     const stream = freshStream();
     const follower = follow(store, await store.head(), (event) => event.stream === stream);
@@ -37,11 +37,11 @@ describe('an append to Postgres over a bad network', () => {
     await store.close();
   });
 
-  it('says that its outcome is unknown when no answer comes for as long as it is patient', async () => {
+  it('reports an unknown outcome if no answer comes within its patience; a resend finds it written', async () => {
     const store = await openPostgresStore({ connectionString, patienceMs: 800 });
     const [stream, batch] = [freshStream(), laps(2)];
     await store.append(freshStream(), 'no-stream', laps(1));
-    // Until the notice of that append is through, no connection is idle.
+    // Until the notification of that append is sent, no connection is idle for the next one.
     await pause(1_500);
     proxy.freeze();
     await expect(store.append(stream, 'no-stream', batch)).rejects.toMatchObject({
@@ -54,12 +54,11 @@ describe('an append to Postgres over a bad network', () => {
     await store.close();
   });
 
-  it('says that nothing was written when no connection could be had, and works again afterwards', async () => {
+  it('reports not-written if it cannot connect or the store is closed, and works after a restart', async () => {
     const direct = await postgres.createDatabase();
     const store = await openPostgresStore({ connectionString: direct, patienceMs: 400 });
     const restarted = postgres.restart('fast', 2_500);
-    // Connections that stood break first, once the server is told to stop: whatever was on them is unknown. Only then is there
-    // certainly none.
+    // Open connections break first, and the outcome of appends on them is unknown. After one failure none is left.
     for (let written = true; written;)
       written = await store.append(freshStream(), 'no-stream', laps(1)).then(
         () => true,
@@ -76,9 +75,9 @@ describe('an append to Postgres over a bad network', () => {
   });
 });
 
-describe('an append to a database whose default isolation is another', () => {
+describe('an append to a database with another default isolation level', () => {
   it.each(['repeatable read', 'serializable'])(
-    'meets a conflict, and no error of the database: %s',
+    'either succeeds or meets a revision conflict, never a database error: %s',
     async (isolation) => {
       const postgres = await startPostgres();
       const url = await postgres.createDatabase();

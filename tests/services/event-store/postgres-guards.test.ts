@@ -30,7 +30,7 @@ const changes = [
 
 describe('history in Postgres', () => {
   it.each(['owner', 'superuser'] as const)(
-    'cannot be forged, changed or deleted past append by a login that is %s',
+    'cannot be inserted, changed or deleted except through append, by a login that is %s',
     async (as) => {
       const connectionString = await postgres.createDatabase(as);
       const store = await openPostgresStore({ connectionString });
@@ -42,7 +42,7 @@ describe('history in Postgres', () => {
     },
   );
 
-  it('belongs to a role nobody logs in with, where the login may create roles', async () => {
+  it('belongs to a role without login if the login may create roles, so the login cannot drop it either', async () => {
     await ask(postgres.url, `create role operator login createrole password 'operator'`);
     const url = new URL(await postgres.createDatabase());
     await ask(postgres.url, `alter database ${url.pathname.slice(1)} owner to operator`);
@@ -68,7 +68,7 @@ describe('history in Postgres', () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  it('is kept apart by schema name, and no other text passes for one', async () => {
+  it('is separate for each schema name, and a text that is not a name is refused', async () => {
     const connectionString = await postgres.createDatabase();
     const [first, second] = [
       await openPostgresStore({ connectionString }),
@@ -81,7 +81,7 @@ describe('history in Postgres', () => {
     await expect(openPostgresStore({ connectionString, schema: 'a; drop table b' })).rejects.toThrow('schema name');
   });
 
-  it('keeps the neighbours of an append that the database itself refuses', async () => {
+  it('accepts the appends that were sent together with one that the database refuses', async () => {
     const connectionString = await postgres.createDatabase('superuser');
     const store = await openPostgresStore({ connectionString });
     const refuse = `create function refuse_odd() returns trigger language plpgsql as
@@ -97,7 +97,7 @@ describe('history in Postgres', () => {
   });
 });
 
-describe('a server that does not keep what an append promises', () => {
+describe('a server with settings that an append cannot rely on', () => {
   it.each(['fsync', 'full_page_writes', 'synchronous_commit'])('is refused at boot when %s is off', async (setting) => {
     const careless = await startPostgres({ [setting]: 'off' });
     const connectionString = await careless.createDatabase();
@@ -106,7 +106,7 @@ describe('a server that does not keep what an append promises', () => {
   });
 
   it.each(['repeatable read', 'serializable'])(
-    'is refused at boot where transactions are %s by default, on connections that do not say otherwise',
+    'is refused at boot if transactions are %s by default, except on connections that set their own level',
     async (level) => {
       const connectionString = await postgres.createDatabase('superuser');
       const database = new URL(connectionString).pathname.slice(1);
@@ -116,29 +116,29 @@ describe('a server that does not keep what an append promises', () => {
         `PostgreSQL's default_transaction_isolation is "${level}" here; the event log needs "read committed".`,
       );
       await pool.end();
-      // The product's own connections name the isolation themselves.
+      // The connections of the product set the isolation level themselves.
       const store = await openPostgresStore({ connectionString });
       await store.close();
     },
   );
 });
 
-describe('the storm of writers', () => {
-  it('catches a store that draws positions without the lock', async () => {
+describe('the writer storm', () => {
+  it('finds lost events in a store that draws positions without the lock', async () => {
     const connectionString = await postgres.createDatabase('superuser');
     const stores = await Promise.all(Array.from({ length: 4 }, () => openPostgresStore({ connectionString })));
     const [definition] = await ask(
       connectionString,
       `select pg_get_functiondef('event_store.append'::regproc) as text`,
     );
-    // Now and then it takes its time between drawing a position and its commit, as a busy server does: then others pass.
+    // As on a busy server, one append in ten waits between its position and its commit, so that others pass it.
     const pause = 'if random() < 0.1 then perform pg_sleep(0.03); end if;';
     const naive = String(definition?.['text'])
       .replace(/perform pg_advisory_xact_lock\(.*\);\n/, '')
       .replace(/perform set_config\('.*', 'off', true\);\n/, (last) => `${pause}\n${last}`);
     expect([naive.includes('advisory'), naive.includes(pause)]).toEqual([false, true]);
     await ask(connectionString, naive);
-    // Uncontended streams only: without the lock a contested one is refused by the unique key, which is not what is shown here.
+    // One writer for each stream: on a shared stream the unique key would refuse the append and hide the fault.
     const { faults } = await runWriterStorm(stores, stores[0]!, {
       writers: 16,
       eventsEach: 320,

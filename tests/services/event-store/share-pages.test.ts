@@ -7,7 +7,7 @@ const here = '7' as Position;
 
 type Reading = { resolve: (page: readonly RecordedEvent[]) => void; reject: (error: unknown) => void };
 
-/** Readings that end when the test says so. */
+/** Page reads that end when the test resolves or rejects them. */
 const log = () => {
   const wakeUp = new WakeUp();
   const readings: Reading[] = [];
@@ -18,8 +18,8 @@ const log = () => {
   return { wakeUp, readings, readPage };
 };
 
-describe('readers of the log at one place', () => {
-  it('share a page that is being read', async () => {
+describe('readers of the log at the same position', () => {
+  it('share a page read that is under way', async () => {
     const { readings, readPage } = log();
     const pages = [readPage(here, 500), readPage(here, 500)];
     expect(readings).toHaveLength(1);
@@ -27,7 +27,7 @@ describe('readers of the log at one place', () => {
     expect(await Promise.all(pages)).toEqual([[], []]);
   });
 
-  it('never share one that began before the log was said to have grown', () => {
+  it('do not share a read that began before a wake-up said that the log had grown', () => {
     const { wakeUp, readings, readPage } = log();
     void readPage(here, 500);
     wakeUp.call();
@@ -35,7 +35,7 @@ describe('readers of the log at one place', () => {
     expect(readings).toHaveLength(2);
   });
 
-  it('never share one that has ended, well or badly, nor one from another place', async () => {
+  it('do not share a read that has succeeded or failed, or one from another position', async () => {
     const { readings, readPage } = log();
     const failed = readPage(here, 500);
     void readPage('8' as Position, 500);

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Stands between the store and Postgres and loses what a bad network loses. */
+/** A proxy between the store and Postgres that loses answers, like a bad network. */
 export type TcpProxy = {
   readonly port: number;
-  /** Passes the next request that holds this text on, and ends its connection when the answer comes back. */
+  /** Forwards the next request that contains this text, and closes its connection when the answer comes. */
   loseAnswerTo(text: string): void;
-  /** Passes requests on and holds every answer back, until `thaw`. */
+  /** Forwards requests and drops every answer, until `thaw`. */
   freeze(): void;
   thaw(): void;
   stop(): void;

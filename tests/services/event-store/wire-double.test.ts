@@ -14,7 +14,7 @@ import { allOf, freshStream, laps } from '../../support/event-store/conformance/
 import { startWireDouble, type WireDouble } from '../../support/wire-double/start-wire-double.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-// What a double is easily too kind about, shown through the unmodified official client.
+// Behaviour that a simple double would miss, shown with the unmodified official client.
 describe('the wire double', () => {
   let double: WireDouble;
   let client: EventStoreDBClient;
@@ -38,7 +38,7 @@ describe('the wire double', () => {
     return events;
   };
 
-  it('takes an empty append for success at revision 0, and an append over 1 MiB not at all', async () => {
+  it('reports success at revision 0 for an empty append, and refuses an append over 1 MiB', async () => {
     expect((await append(freshStream(), [], 'no_stream')).nextExpectedRevision).toBe(0n);
     const big = jsonEvent({ type: 'LapDriven', data: { text: 'x'.repeat(1_100_000) } });
     await expect(client.appendToStream(freshStream(), big, { expectedRevision: 'no_stream' })).rejects.toMatchObject({
@@ -47,7 +47,7 @@ describe('the wire double', () => {
     expect((await append(freshStream(), laps(1), 'no_stream')).success).toBe(true);
   });
 
-  it('recognises an append at any revision until it is restarted, and then stores it again', async () => {
+  it('recognises a repeated append at any revision, but stores it again after a restart', async () => {
     const [stream, batch] = [freshStream(), laps(2)];
     const first = await append(stream, batch, 'any');
     expect(await append(stream, batch, 'any')).toEqual(first);
@@ -68,13 +68,13 @@ describe('the wire double', () => {
     expect((await append(stream, batch, 0n)).nextExpectedRevision).toBe(1n);
   });
 
-  it('holds system events, and an ordinary type in a system stream', async () => {
+  it('has system events, and an event of an ordinary type in a system stream', async () => {
     const names = (await readLog('start')).map(({ event }) => [event?.streamId.startsWith('$'), event?.type]);
     expect(names).toContainEqual([true, '$metadata']);
     expect(names).toContainEqual([true, 'SettingsWritten']);
   });
 
-  it('reads from a position with the event there, subscribes without it, and knows no position between two', async () => {
+  it('reads from a position with its event, subscribes without it, and refuses a position between two events', async () => {
     const stream = freshStream();
     await append(stream, laps(3), 'no_stream');
     const ours = (await readLog('start')).filter(({ event }) => event?.streamId === stream);
@@ -92,7 +92,7 @@ describe('the wire double', () => {
     expect(await readLog(beyond)).toEqual([]);
   });
 
-  it('passes over the next record where it subscribes after one that was scavenged, and reads with it', async () => {
+  it('skips the next event when it subscribes after a scavenged one, but a read returns it', async () => {
     const [doomed, stream] = [freshStream(), freshStream()];
     const { position } = await append(doomed, laps(1), 'no_stream');
     await append(stream, laps(2), 'no_stream');
@@ -107,7 +107,7 @@ describe('the wire double', () => {
     await subscription.unsubscribe();
   });
 
-  it('lets the 101st call of a connection wait until one of the hundred ends', async () => {
+  it('makes the 101st call of a connection wait until one of 100 ends', async () => {
     const subscriptions = Array.from({ length: 100 }, () =>
       client.subscribeToAll({ fromPosition: 'end' }).on('error', () => undefined),
     );
@@ -123,7 +123,7 @@ describe('the wire double', () => {
     expect(answered).toBe(true);
   });
 
-  it('drops a live consumer that takes nothing', async () => {
+  it('drops a live subscription whose consumer reads nothing', async () => {
     const subscription = client.subscribeToAll({ fromPosition: 'end' });
     const dropped = new Promise<Error>((resolve) => subscription.on('error', resolve));
     await new Promise<void>((resolve) => subscription.once('caughtUp', () => resolve()));
@@ -140,7 +140,7 @@ describe('the wire double', () => {
     await expect(dropped).resolves.toMatchObject({ type: 'timeout', code: 10 });
   });
 
-  it('keeps its log in a file over the end of its process', async () => {
+  it('stores its log in a file, which the next process continues', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'paddock-wire-double-'));
     const file = join(folder, 'log.jsonl');
     const before = await startWireDouble({ file });
