@@ -9,12 +9,12 @@ import { expect, it } from 'vitest';
 import { NOW } from '../../support/builders/venue.ts';
 
 const SPEED = 30;
-/** A rig hangs up after so much of its own time without a welcome, and calls again. */
+/** Farm time after which a rig without a welcome disconnects, and then calls again, ms. */
 const [WELCOME_MS, AGAIN_MS] = [10_000, 2_000];
-/** What this machine needs to answer, in its own time: more than a rig waits at that speed. */
+/** Real time in which this machine answers, ms. At this speed it is longer than a rig waits. */
 const ANSWER_MS = 2_000;
 
-/** A machine whose time goes on by what is slept, and by what its work takes. */
+/** A machine with its own real time. Only sleep moves it, and then brings the answers that are due. */
 const machine = () => {
   let now = 0;
   const answers: { at: number; answer: () => void }[] = [];
@@ -39,7 +39,7 @@ const refusing: Desk = {
   delete: () => Promise.reject(new DeskRefusal(503, '', '')),
 };
 
-it('a farm waits at the speed of life while a rig waits for the venue, and is as fast as asked before and after', async () => {
+it('a farm runs in real time while a rig waits for its welcome, and at the configured speed before and after', async () => {
   const { real, later } = machine();
   const time = createVirtualTime();
   let [calling, welcome, calls] = [false, false, 0];
@@ -70,7 +70,7 @@ it('a farm waits at the speed of life while a rig waits for the venue, and is as
 });
 
 type Word = { readonly type: 'hello' | 'beat' | 'lap'; readonly mono: number; readonly millis?: number };
-/** A venue on a machine that has too much to do every other minute: then each word that it reads takes it seconds. */
+/** A venue on a machine that is overloaded every other minute. Reading a message then takes 6 to 9 s. */
 const busyVenue = ({ real, later }: Machine, seed: number) => {
   const dice = createDice(seed, 'busy venue');
   const isBusy = (): boolean => Math.floor(real.now() / 60_000) % 2 === 1;
@@ -88,7 +88,7 @@ const busyVenue = ({ real, later }: Machine, seed: number) => {
       return { moving: false, now: instantOf(clock) } as Reply;
     },
   };
-  /** As `RigConnection.clock` and `momentOf` have it. */
+  /** Reads messages as `RigConnection.clock` and `momentOf` do. */
   const read = ({ type, mono, millis = 0 }: Word): void => {
     if (type === 'lap') {
       const zero = Math.min(...zeros.slice(-30));
@@ -96,7 +96,7 @@ const busyVenue = ({ real, later }: Machine, seed: number) => {
     } else zeros.push(clock - mono);
   };
   const connect = (events: { opened(): void }) => {
-    // One line is read in order.
+    // Messages of one line are read in order.
     const inOrder = (work: () => void): void => {
       readAt = Math.max(readAt, real.now() + delay());
       later(readAt - real.now(), work);
@@ -112,7 +112,7 @@ const busyVenue = ({ real, later }: Machine, seed: number) => {
 };
 
 it.each([1, 4])(
-  'no lap that was really driven is doubted for its clock, however little the machine keeps up with a farm at sixty times the speed: seed %i',
+  'no driven lap is doubted for its clock when an overloaded machine serves a farm at 60 times real time: seed %i',
   async (seed) => {
     const own = machine();
     const { desk, connect, crossings } = busyVenue(own, seed);
@@ -146,7 +146,7 @@ it.each([1, 4])(
     const { real } = own;
     await runPaced({ time, real, speed: 60, desk, beganAt: NOW, lines }, () => time.now() >= 3 * 3_600_000);
     expect(crossings.length).toBeGreaterThan(100);
-    // Nobody is told of laps of the future, and every gap is the lap to the millisecond or so that a clock has.
+    // No lap lies in the future, and the gap between two laps is the lap time within 2 ms.
     let late: number | undefined;
     for (const [index, { at, millis, behind }] of crossings.entries()) {
       expect(behind).toBeGreaterThanOrEqual(-1);
@@ -158,7 +158,7 @@ it.each([1, 4])(
   },
 );
 
-it('beside a clock that nobody moves a farm is as fast as life, on a machine that falls asleep now and then as well', async () => {
+it('a farm beside a clock that nobody moves runs in real time, also on a machine that pauses now and then', async () => {
   const { real } = machine();
   const dice = createDice(1, 'naps');
   const sleep = (millis: number) => real.sleep(dice.chance(0.1) ? 700 : millis);
@@ -169,6 +169,6 @@ it('beside a clock that nobody moves a farm is as fast as life, on a machine tha
     return time.now() >= 120_000;
   });
   expect(Math.min(...off)).toBeGreaterThanOrEqual(0);
-  // A nap is made up before the next one is long over: what was missed does not add up.
+  // The farm catches up after each pause: the delays do not add up.
   expect(off.toSorted((one, other) => one - other)[Math.floor(off.length / 2)]).toBeLessThan(1_500);
 });

@@ -23,14 +23,14 @@ const lookAt = async (left: (look: number) => number) => {
   return { result, looks, slept };
 };
 
-it('a venue that still reads is waited for as long as it reads, and one that stands still for half a minute is not', async () => {
+it('the comparison waits while the venue still records laps, and stops after half a minute without progress', async () => {
   const slow = await lookAt((look) => Math.max(0, 60 - look));
   expect([slow.result.shown, slow.looks]).toEqual([100, 60]);
   const lost = await lookAt((look) => Math.max(3, 10 - look));
   expect([lost.result.shown, lost.slept]).toEqual([97, 7 * 2_000 + 14 * 2_000]);
 });
 
-it('the farm is the owner of the demo unless it brings codes along, and an evening has somebody to make it', () => {
+it('the farm logs in as the owner of the demo unless it has pairing codes; an evening with codes needs --login', () => {
   expect(loginOf(readOptions([]))).toBe('owner@paddock.test:paddock-demo-1');
   expect(loginOf(readOptions(['--pair', 'codes.json']))).toBeUndefined();
   expect(loginOf(readOptions(['--pair', 'codes.json', '--evening', '--login', 'ann:secret']))).toBe('ann:secret');
@@ -44,11 +44,11 @@ it.each([
   [['--login', 'ann'], '--login ann is not possible: who of the staff'],
   [['--rigs', '20'], "Unknown option '--rigs'. Say --help"],
   [['--seats'], "Option '--seats <value>' argument missing. Say --help"],
-])('the farm refuses in words what it cannot do, and says what it could: %j', (args, words) => {
+])('the farm refuses impossible options with a sentence that says what is possible: %j', (args, words) => {
   expect(() => readOptions(args)).toThrow(words);
 });
 
-it('a file that is none, or is another, is refused by its name and in words', () => {
+it('a file that cannot be read, or has other content, is refused with a sentence that names it', () => {
   expect(() => readJsonFile('/nowhere/plan.json', 'plan of faults', FaultPlan)).toThrow(
     '/nowhere/plan.json cannot be read as plan of faults',
   );
@@ -56,7 +56,7 @@ it('a file that is none, or is another, is refused by its name and in words', ()
   expect(() => readJsonFile(other, 'plan of faults', FaultPlan)).toThrow('package.json is no plan of faults');
 });
 
-it('the farm says how fast it really goes', () => {
+it('the farm reports its real speed beside the configured one', () => {
   let [farm, real] = [0, 0];
   const pace = paceSeen(60, { now: () => farm }, { now: () => real });
   [farm, real] = [300_000, 5_000];

@@ -29,7 +29,7 @@ const session = {
   weather: '3_clear',
   elapsedMs: -60_000,
 };
-/** launcher.md 11.7, copied by hand from there. */
+/** The examples of launcher.md 11.7, copied manually. */
 const WORKED: readonly (readonly [string, Uint8Array, string])[] = [
   ['VERSION', versionDatagram(), '38 04'],
   [
@@ -59,11 +59,11 @@ const WORKED: readonly (readonly [string, Uint8Array, string])[] = [
   ['END_SESSION', endSessionDatagram('r.json'), '37 06 72000000 2e000000 6a000000 73000000 6f000000 6e000000'],
 ];
 
-it.each(WORKED)("the farm's own writer agrees with the worked datagram to the byte: %s", (_, written, hex) => {
+it.each(WORKED)('the farm writes the example datagram byte for byte: %s', (_, written, hex) => {
   expect(hexOf(written)).toBe(hex.replaceAll(' ', ''));
 });
 
-it('what the farm writes is what the product reads, whatever the names', () => {
+it('the product reads the names that the farm wrote, for 1,000 random names', () => {
   const narrow = fc.string({ unit: 'grapheme-ascii', maxLength: 60 });
   const wide = fc.string({ unit: 'binary', maxLength: 60 });
   fc.assert(

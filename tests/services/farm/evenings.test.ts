@@ -5,14 +5,14 @@ import { readResultsFile } from '@paddock/shared-domain/laps/results-file';
 import { describe, expect, it } from 'vitest';
 import { type Evening, evening, factsOf, names, party, SEATS } from './model-evening.ts';
 
-/** How often each lap of a seat was witnessed, by who told it. */
+/** How often each lap (`<seat> <millis>`) was reported, by source. */
 const witnessed = (own: Evening) => {
   const seatOfGuid = new Map(party.grid.map(({ steamId, seatName }) => [steamId, seatName]));
   const seatOfEntry = new Map<string, string>(party.grid.map(({ seatId, seatName }) => [`entry${seatId}`, seatName]));
   const counts = { udp: new Map<string, number>(), results: new Map<string, number>(), rig: new Map<string, number>() };
   const count = (of: Map<string, number>, seat: string | undefined, millis: number | undefined) =>
     void of.set(`${seat} ${millis}`, (of.get(`${seat} ${millis}`) ?? 0) + 1);
-  // A box is kept for one account; whoever takes another one says so.
+  // Each slot starts with the seat of the grid. NEW_CONNECTION says if another account takes it.
   const slots = new Map<number, string | undefined>(names.entries());
   const heard = new Set<string>();
   for (const { fact } of names.flatMap((name) => factsOf(own, name))) {
@@ -40,7 +40,7 @@ const drivenOf = ({ farm }: Evening): ReadonlyMap<string, number> => {
 };
 
 describe('an evening without faults', () => {
-  it('brings the server up before the games, everybody into the car, and every lap home by three witnesses', async () => {
+  it('starts the server before the games, seats everybody in the car, and reports every lap by all three sources', async () => {
     const own = await evening(7);
     const { truth } = own.farm;
     const [server] = truth.of('SERVER_STARTED');
@@ -65,7 +65,7 @@ describe('an evening without faults', () => {
     own.farm.stop();
   });
 
-  it('tells a load as long as it really took', async () => {
+  it('reports load times within 1.5 s of the real ones', async () => {
     const own = await evening(11);
     const truth = new Map(own.farm.truth.of('GAME_LIVE').map(({ seat, loadMs }) => [seat, loadMs]));
     const off = names.flatMap((name) =>
@@ -78,25 +78,22 @@ describe('an evening without faults', () => {
     own.farm.stop();
   });
 
-  it.each([7, 11, 13])(
-    'says within a second of the farm’s clock that somebody sits in the car: seed %i',
-    async (seed) => {
-      const own = await evening(seed);
-      const truth = new Map(own.farm.truth.of('GAME_LIVE').map(({ seat, at }) => [seat, at]));
-      const late = names.flatMap((name) =>
-        factsOf(own, name).flatMap(({ seq, fact }) =>
-          fact.kind === 'ENTRY_LAUNCHED' ? [own.venue.arrivals.get(`${name} ${seq}`)! - truth.get(name)!] : [],
-        ),
-      );
-      expect(late).toHaveLength(SEATS);
-      // Never before it is so, and within the second that a card may take (launcher.md 10.4).
-      expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(...late)).toBeLessThan(1_000);
-      own.farm.stop();
-    },
-  );
+  it.each([7, 11, 13])('reports within a second of farm time that a racer sits in the car: seed %i', async (seed) => {
+    const own = await evening(seed);
+    const truth = new Map(own.farm.truth.of('GAME_LIVE').map(({ seat, at }) => [seat, at]));
+    const late = names.flatMap((name) =>
+      factsOf(own, name).flatMap(({ seq, fact }) =>
+        fact.kind === 'ENTRY_LAUNCHED' ? [own.venue.arrivals.get(`${name} ${seq}`)! - truth.get(name)!] : [],
+      ),
+    );
+    expect(late).toHaveLength(SEATS);
+    // Never too early, and within the second that launcher.md 10.4 allows a card.
+    expect(Math.min(...late)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...late)).toBeLessThan(1_000);
+    own.farm.stop();
+  });
 
-  it('is the same to the byte for the same seed, agents and all', async () => {
+  it('is byte for byte the same for the same seed, including what the agents report', async () => {
     const hashOf = async (seed: number) => {
       const own = await evening(seed);
       own.farm.stop();
@@ -109,7 +106,7 @@ describe('an evening without faults', () => {
 const holds = (own: Evening, plans: FaultPlan): void => {
   const { truth } = own.farm;
   const says = JSON.stringify(plans.faults.map(({ kind, seat }) => `${seat} ${kind}`));
-  // 1: every lap by one witness at least, none invented.
+  // 1: every lap has at least one source, and no lap is invented.
   const { udp, results, rig } = witnessed(own);
   const driven = drivenOf(own);
   for (const [lap, times] of driven)
@@ -121,14 +118,14 @@ const holds = (own: Evening, plans: FaultPlan): void => {
     expect(driven.has(lap), `${lap} of ${says}`).toBe(true);
   for (const name of names) {
     const facts = factsOf(own, name);
-    // Exactly once, in order, and nothing is kept back.
+    // Every fact arrived exactly once and in order, and no rig holds any back.
     expect(facts.map(({ seq }) => seq)).toEqual(facts.map((_, index) => index + 1));
     expect(own.farm.rigs.find(({ seat }) => seat.name === name)?.waiting(), `${name} keeps facts; ${says}`).toBe(0);
-    // 2: what the last fact says is what runs there.
+    // 2: the last fact of a seat says what runs there.
     const last = facts.findLast(({ fact }) => fact.kind.startsWith('ENTRY_'))?.fact.kind;
     const runs = last === 'ENTRY_LAUNCHED' || last === 'ENTRY_INITIALIZED';
     expect(truth.running().has(name), `${name} ${last}; ${says}`).toBe(runs);
-    // 3: no start after its expiry, and never two of one generation.
+    // 3: no start after its expiry, and no more games than start signals.
     const started = truth.of('GAME_STARTED').filter(({ seat }) => seat === name);
     expect(started.length, `${name} started twice; ${says}`).toBeLessThanOrEqual(own.venue.starts.length);
     for (const { at } of started)
@@ -140,19 +137,25 @@ const holds = (own: Evening, plans: FaultPlan): void => {
 };
 
 describe('an evening with faults', () => {
-  it.each(FAULTS)('loses no lap, starts no game late or twice, and ends as the rigs say: %s', async (kind) => {
-    const plans: FaultPlan = { faults: names.map((seat) => ({ kind, seat })) };
-    const own = await evening(7, plans);
-    expect(own.farm.truth.of('FAULT').map(({ fault }) => fault)).toContain(kind);
-    holds(own, plans);
-    own.farm.stop();
-  });
+  it.each(FAULTS)(
+    'loses no lap, starts no game late or twice, and the last reports match what runs: %s',
+    async (kind) => {
+      const plans: FaultPlan = { faults: names.map((seat) => ({ kind, seat })) };
+      const own = await evening(7, plans);
+      expect(own.farm.truth.of('FAULT').map(({ fault }) => fault)).toContain(kind);
+      holds(own, plans);
+      own.farm.stop();
+    },
+  );
 
-  it.each([15, 16, 17, 18, 19, 20])('holds as much where several come together by chance: seed %i', async (seed) => {
-    const plans = randomFaults(names, 0.12, createDice(seed, 'faults'));
-    const own = await evening(seed, plans);
-    expect(own.farm.truth.of('FAULT').length).toBeGreaterThan(0);
-    holds(own, plans);
-    own.farm.stop();
-  });
+  it.each([15, 16, 17, 18, 19, 20])(
+    'loses no lap and starts no game late or twice with several random faults: seed %i',
+    async (seed) => {
+      const plans = randomFaults(names, 0.12, createDice(seed, 'faults'));
+      const own = await evening(seed, plans);
+      expect(own.farm.truth.of('FAULT').length).toBeGreaterThan(0);
+      holds(own, plans);
+      own.farm.stop();
+    },
+  );
 });

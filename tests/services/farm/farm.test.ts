@@ -20,7 +20,7 @@ const weekend: RacePlan = plan({
 });
 const SECONDS = 50 * 60;
 
-/** Server up, both seats in their cars, and everything driven to its end. */
+/** Starts the server and both games, and runs until all is driven. `heard` has the datagrams of the host. */
 const evening = async (own: Yard, machines = machinesOf(weekend, own)) => {
   const [host, guest] = machines as [(typeof machines)[number], (typeof machines)[number]];
   await host.writeFiles('SERVER', serverFiles(weekend, place));
@@ -50,7 +50,7 @@ const talesHeard = (heard: readonly { mono: number; body: Uint8Array }[]): reado
   });
 };
 
-it('files in are cars out: what the venue writes is driven, and every lap is in the datagrams, the results and race_out', async () => {
+it('the farm drives the races of its files, and every lap is in the datagrams, the results files and race_out', async () => {
   const own = yard(7);
   const { host, guest, heard } = await evening(own);
   const laps = own.truth.of('LAP');
@@ -72,7 +72,7 @@ it('files in are cars out: what the venue writes is driven, and every lap is in 
     return (read.session?.lines ?? []).map(({ lap }) => `${lap?.millis} ${lap?.cuts}`);
   });
   expect(filed.toSorted()).toEqual(told);
-  // After its last session the server ends by itself; a game stays until it is told to end, and writes what was driven then.
+  // After its last session the server ends on its own. A game runs until it is stopped, then writes race_out.
   expect(own.truth.of('SERVER_ENDED')).toMatchObject([{ how: 'QUIT' }]);
   expect(own.truth.running()).toEqual(new Set(['Bay 1', 'Bay 2']));
   for (const [machine, seat] of [
@@ -89,7 +89,7 @@ it('files in are cars out: what the venue writes is driven, and every lap is in 
   expect(own.truth.running()).toEqual(new Set());
 });
 
-it('the same seed drives the same evening to the byte, another seed another one', async () => {
+it('the same seed gives the same evening byte for byte, another seed a different one', async () => {
   const hashOf = async (seed: number) => {
     const own = yard(seed);
     const { heard } = await evening(own);
@@ -100,7 +100,7 @@ it('the same seed drives the same evening to the byte, another seed another one'
   expect(other).not.toBe(one);
 });
 
-it('a session is announced twice, 1.2 s apart, and opened once', async () => {
+it('every session is announced twice, and opened and closed once', async () => {
   const own = yard(3);
   const { heard } = await evening(own);
   expect(heard.filter(({ body }) => body[0] === 50)).toHaveLength(6);
@@ -108,7 +108,7 @@ it('a session is announced twice, 1.2 s apart, and opened once', async () => {
   expect(talesHeard(heard).filter(({ type }) => type === 'ServerSessionClosed')).toHaveLength(3);
 });
 
-it('a game refuses a file that lacks sections, and one whose car is not there dies while it loads', async () => {
+it('a game refuses a race.ini that lacks sections, and crashes while it loads if its car is missing', async () => {
   const own = yard(1);
   const [machine] = machinesOf(weekend, own);
   await machine!.writeFiles('GAME', [{ ...gameFiles(weekend, 0, place)[0]!, body: '[RACE]\nTRACK=spa\nMODEL=m3\n' }]);
@@ -128,7 +128,7 @@ it.each([
   ['a car that stands twice', (file: string) => file.replace('CARS=', 'CARS=ks_mercedes_amg_gt3;'), /CARS twice/],
   ['more clients than entries', (file: string) => file.replace('MAX_CLIENTS=2', 'MAX_CLIENTS=3'), /MAX_CLIENTS/],
   ['no session', (file: string) => file.replaceAll(/\[(PRACTICE|QUALIFY|RACE)\]/g, '[OFF_$1]'), /no session/],
-])('a server falls over %s a moment after its start, like the real one', async (_, broken, why) => {
+])('a server crashes because of %s a moment after its start', async (_, broken, why) => {
   const own = yard(1);
   const [host] = machinesOf(weekend, own);
   const [config, entries] = serverFiles(weekend, place);
@@ -140,12 +140,12 @@ it.each([
   expect(own.truth.of('SERVER_ENDED')[0]?.why).toMatch(why);
 });
 
-it('a port that an orphan holds fells the server, and a rig that finds no server does not drive', async () => {
+it('a server crashes if an orphan process holds its port, and a rig that finds no server does not drive', async () => {
   const own = yard(1);
   const [host, guest] = machinesOf(weekend, own, { faults: [{ kind: 'ORPHAN_HOLDS_PORT', seat: 'Bay 1' }] });
   await host!.writeFiles('SERVER', serverFiles(weekend, place));
   await expect(host!.start('SERVER', place.ports)).rejects.toMatchObject({ code: 'PORT_TAKEN' });
-  // Who does not look first sees it fall a moment later.
+  // Without the check of the ports the start succeeds, and the server crashes a moment later.
   await host!.start('SERVER');
   await guest!.writeFiles('GAME', gameFiles(weekend, 1, place));
   await guest!.start('GAME');
@@ -155,7 +155,7 @@ it('a port that an orphan holds fells the server, and a rig that finds no server
   expect(own.truth.running()).toEqual(new Set());
 });
 
-it('asked for the next session, a server writes what was driven so far before it ends', async () => {
+it('a server that is stopped writes a results file of what was driven so far before it ends', async () => {
   const own = yard(5);
   const [host] = machinesOf(weekend, own);
   await host!.writeFiles('SERVER', serverFiles(weekend, place));

@@ -25,7 +25,7 @@ export const party = plan({
 });
 export const names = party.grid.map(({ seatName }) => seatName);
 
-/** The farm's rigs with the real agents against a venue in memory: one start, everything driven, an hour and a half in all. */
+/** The farm's rigs with real agents against a venue in memory: one start, all sessions, 95 minutes of farm time. */
 export const evening = async (seed: number, faults: FaultPlan = NO_FAULTS) => {
   const time = createVirtualTime();
   const venue = modelVenue(party, time);
@@ -46,7 +46,7 @@ export const evening = async (seed: number, faults: FaultPlan = NO_FAULTS) => {
   await time.advance(4_000);
   venue.startAll();
   await time.advance(45 * 60_000);
-  // Whatever still runs is sent home, and everybody who was away is back.
+  // Everything that still runs is stopped, and rigs that were offline come back.
   venue.stopAll();
   await time.advance(50 * 60_000);
   return { farm, venue, time };

@@ -16,16 +16,16 @@ import { EVENING, gameFiles, serverFiles } from './rigs.ts';
 
 type Listener = { events: SocketEvents | undefined; address: string };
 export const EVENT = RaceEventId.parse('event1');
-/** A start may fire for two minutes (launcher.md 4.4). */
+/** A start signal is valid for two minutes (launcher.md 4.4). */
 export const START_SECONDS = 120;
 
 /**
- * The smallest venue that rigs can meet: it says what is desired, keeps facts by number and confirms them. It starts the server first and
- * the games once that runs, tries other ports where some are taken, and stops everybody when a server is gone.
+ * The smallest venue for rigs: it sends the desired state, stores facts by number and confirms them. It starts the server first and
+ * the games once it runs. It tries other ports if some are taken, and stops all games when the server is gone.
  */
 export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
   const facts = new Map<string, Map<number, AgentFact>>(plan.grid.map(({ seatName }) => [seatName, new Map()]));
-  /** When each fact came for the first time, by seat and number. */
+  /** Farm time at which each fact first arrived, ms, by `<seat> <seq>`. */
   const arrivals = new Map<string, number>();
   const listeners = new Map<string, Listener>();
   const starts: { readonly generation: number; readonly expiresAt: number }[] = [];
@@ -116,7 +116,7 @@ export const modelVenue = (plan: RacePlan, time: VirtualTime) => {
     }
     if (message.type !== 'fact') return;
     const isNew = !own.has(message.seq);
-    // Only what follows on what is there is taken: nothing can be left out.
+    // Only the next number is accepted, so that no fact can be skipped.
     if (isNew && message.seq === own.size + 1) {
       own.set(message.seq, message);
       arrivals.set(`${seat} ${message.seq}`, time.now());

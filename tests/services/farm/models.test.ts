@@ -7,7 +7,7 @@ const many = <Value>(count: number, draw: (index: number) => Value): Value[] =>
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.floor(share * (values.length - 1))]!;
 
-it('games load as they were measured: median 19.4 s, 95 of 100 within 31 s, never below 12 or above 36.4 s', () => {
+it('simulated load times are like the measured ones: median 19.4 s, 95 of 100 within about 31 s, all from 12 to 36.4 s', () => {
   const dice = createDice(7, 'loads');
   const loads = many(20_000, (index) => loadMillis(dice, rigFactorOf(dice.of(`rig ${index}`))));
   expect(quantile(loads, 0.5)).toBeGreaterThan(18_900);
@@ -18,7 +18,7 @@ it('games load as they were measured: median 19.4 s, 95 of 100 within 31 s, neve
   expect(Math.max(...loads)).toBeLessThanOrEqual(36_400);
 });
 
-it('laps are cut as often as real ones, their sectors are their sum, and packets are late as real ones are', () => {
+it('cuts and late packets are as frequent as measured, and the sectors of a lap add up to its time', () => {
   const dice = createDice(7, 'laps');
   const of = { pace: 90_000, skill: 1.02, beginning: 'FLYING' as const };
   const laps = many(20_000, () => driveLap({ ...of, cutsCounted: true }, dice));

@@ -7,7 +7,7 @@ import { dataOf, openEvening, type ProductEvening } from './product-evening.ts';
 
 const SEATS = 3;
 const START = 'SESSION_START';
-/** What staff have to press; a party is busy with each for a while. */
+/** The buttons that staff press, each with its signal. */
 const BUTTONS = [
   ['Start All', START],
   ['Manual Start', START],
@@ -18,9 +18,9 @@ const BUTTONS = [
   ['Display Multiplayer Brief', 'MP_BRIEF'],
 ] as const;
 const PRESSES = 10;
-/** So short a lap that an evening of interruptions has many; that the rules hold it is all the same here. */
+/** Lap time, ms: short, so that an interrupted evening has many laps. That the rules hold them does not matter here. */
 const PACE_MS = 30_000;
-/** Faults by the number of the seat they befall; 0 hosts. */
+/** Faults by the number of the affected seat; seat 0 is the host. */
 type Planned = readonly (readonly [number, Omit<Fault, 'seat'>])[];
 const EVENINGS: readonly (readonly [number, Planned])[] = [
   [
@@ -52,7 +52,7 @@ type Sent = {
   readonly from: number;
   readonly until: number;
 };
-/** Every signal of the log, in the farm's time. */
+/** Every signal in the log, with its times in farm time, ms. */
 const signalsOf = async (own: ProductEvening): Promise<readonly Sent[]> =>
   (await own.logged('SignalRequested')).map((event) => {
     const { signal, generation, ignore, expiresAt } = dataOf<
@@ -63,7 +63,7 @@ const signalsOf = async (own: ProductEvening): Promise<readonly Sent[]> =>
     return { signal, generation, ignore, from: since(at), until: expiresAt === null ? Infinity : since(expiresAt) };
   });
 
-/** Presses every button once before any of them a second time, in an order of chance, with a few seconds to a minute between. */
+/** Presses the buttons in random order, 5 to 60 s apart, and all of them once before any twice. */
 const pressAtRandom = async (own: ProductEvening, seed: number): Promise<readonly string[]> => {
   const dice = createDice(seed, 'presses');
   const all = Array.from({ length: SEATS }, (_, n) => own.seat(n));
@@ -82,7 +82,7 @@ const pressAtRandom = async (own: ProductEvening, seed: number): Promise<readonl
   return pressed;
 };
 
-/** Games that no start or reload of their own seat asked for in time, each of which asks for one game at most. */
+/** Games without a valid start or reload signal for their seat. One signal allows one game at most. */
 const unasked = (own: ProductEvening, sent: readonly Sent[]): readonly string[] => {
   const left = new Map(
     Array.from({ length: SEATS }, (_, n) => [
@@ -92,7 +92,7 @@ const unasked = (own: ProductEvening, sent: readonly Sent[]): readonly string[] 
   );
   return own.farm.truth.of('GAME_STARTED').flatMap(({ seat, at }) => {
     const open = left.get(seat) ?? [];
-    // The latest one that was sent by then: what came before it is superseded, and asks for nothing any more.
+    // The latest valid signal. It replaces all earlier ones, which allow no game any more.
     const its = open.findLast(({ from, until }) => from <= at && at < until);
     if (its === undefined) return [`a game of ${seat} at ${at}`];
     left.set(
@@ -102,7 +102,7 @@ const unasked = (own: ProductEvening, sent: readonly Sent[]): readonly string[] 
     return [];
   });
 };
-/** Two servers that ran at one time. */
+/** Moments at which more than one server ran. */
 const overlapping = ({ farm }: ProductEvening): readonly string[] => {
   let up = 0;
   return farm.truth.all().flatMap(({ kind, at }) => {
@@ -113,7 +113,7 @@ const overlapping = ({ farm }: ProductEvening): readonly string[] => {
 };
 
 it.each(EVENINGS)(
-  'whatever is pressed and when, beside whatever fails, no lap is lost, no game begins unasked or late, and every card is as its game is: seed %i',
+  'with random buttons and faults no lap is lost, no game starts unrequested or late, and cards match their games: seed %i',
   async (seed, faults) => {
     const own = await openEvening(seed, SEATS, {
       faultsOf: (seats) => faults.map(([seat, fault]) => ({ ...fault, seat: seats[seat]! })),
@@ -126,7 +126,7 @@ it.each(EVENINGS)(
       await own.until(() => truth.of('GAME_LIVE').length > 0, 2);
       const pressed = await pressAtRandom(own, seed);
 
-      /** The seats whose card says that their game is there. */
+      /** The seats whose card shows a game. */
       const shown = async (): Promise<readonly string[]> =>
         (await own.entries())
           .filter(({ state }) => state === 'initialized' || state === 'launched')
@@ -161,7 +161,7 @@ it.each(EVENINGS)(
       expect(unasked(own, sent)).toEqual([]);
       expect(overlapping(own)).toEqual([]);
       expect(serversAtOnce((await own.venue.log()).map((event) => ({ ...event, data: dataOf(event) })))).toEqual([]);
-      // What a rig began is a start that was for its seat, and never an older one after a newer.
+      // Each start that a rig began was for its seat, and none is older than the one before.
       const begun = (await own.logged('EntryInitialized')).map((event) =>
         dataOf<{ seatId: string; generation: number }>(event),
       );

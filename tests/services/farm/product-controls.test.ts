@@ -15,7 +15,7 @@ const runs = async () =>
   new Set((await own.logged('ServerStartRequested')).map((one) => dataOf<{ runId: string }>(one).runId)).size;
 const waits = async (minutes: number): Promise<void> => void (await own.until(() => false, minutes));
 
-it('WS-08 WS-13 PARTY-27 a manual start brings the one seat whose game ended back onto the server that runs, and touches nobody else', async () => {
+it('WS-08 WS-13 PARTY-27 a manual start starts a game only on the seat whose game had ended, on the server that still runs', async () => {
   expect(await own.until(() => live() === SEATS, 4)).toBe(true);
   await own.signal('SESSION_EXIT', [own.seat(0), own.seat(2)]);
   expect(await own.until(() => own.farm.truth.of('GAME_ENDED').length === 1, 2)).toBe(true);
@@ -30,7 +30,7 @@ it('WS-08 WS-13 PARTY-27 a manual start brings the one seat whose game ended bac
   expect([own.farm.truth.of('SERVER_STARTED').length, await runs()]).toEqual([1, 1]);
 });
 
-it('a reload that changes nothing does nothing to games and server', async () => {
+it('a reload without changes starts and ends no game', async () => {
   const [started, ended] = [own.farm.truth.of('GAME_STARTED').length, own.farm.truth.of('GAME_ENDED').length];
   await own.signal('RELOAD');
   await waits(0.5);
@@ -39,7 +39,7 @@ it('a reload that changes nothing does nothing to games and server', async () =>
   expect(own.farm.truth.running().size).toBe(SEATS);
 });
 
-it('a seat that is booted from a running party has its game ended, the others drive on', async () => {
+it('booting a seat from a running party ends its game, and the others keep running', async () => {
   const { results } = (await own.chief.get('/races/parties')).body;
   const { members } = results[0] as { members: { id: string; calendar: string }[] };
   const booted = await own.chief.delete(
@@ -51,7 +51,7 @@ it('a seat that is booted from a running party has its game ended, the others dr
   expect([...own.farm.truth.running().keys()].toSorted()).toEqual([own.seat(0), own.seat(1)].toSorted());
 });
 
-it('a party that is disbanded while it drives has all its games and its server ended', async () => {
+it('disbanding a party during a race ends all its games, its server and its run', async () => {
   const { results } = (await own.chief.get('/races/parties')).body;
   expect((await own.chief.delete(`/races/parties/${results[0].id}`)).status).toBe(204);
   expect(

@@ -10,10 +10,10 @@ import type { Signal } from '@paddock/shared-domain/launcher/race-event-events';
 import { AMG, openFloor, PORSCHE, SPA } from '../launcher/floor-world.ts';
 import { listen, pair } from '../rigs/rig-world.ts';
 
-/** So much of the farm's time passes at one go, and so long it waits for the product then: about sixty times as fast as life. */
+/** Farm time of one step, and real time to wait for the product after it, ms: about 60 times real time. */
 const STEP_MS = 200;
 const BREATH_MS = 3;
-/** A lap of Spa that the rules believe of these cars. */
+/** A lap time of Spa that the rules accept for these cars, ms. */
 const PACE_MS = 100_000;
 export const SESSIONS = [
   { name: 'Practice', type: 'PRACTICE', spawn: 'PIT', duration: 4 },
@@ -24,13 +24,10 @@ export const dataOf = <Data = Record<string, unknown>>({ data }: RecordedEvent):
 
 type EveningOptions = {
   readonly faultsOf?: (seats: readonly string[]) => readonly Fault[];
-  /** A lap of a driver who is neither quick nor slow. */
+  /** Lap time of an average driver, ms. */
   readonly paceMs?: number;
 };
-/**
- * The whole product and a farm of rigs, over real sockets and one clock: a party of as many seats, each with somebody in it, that is ready
- * to be started.
- */
+/** The whole product and a farm of rigs over real sockets and one clock. A party of `seats` seats with racers is ready to start. */
 export const openEvening = async (
   seed: number,
   seats: number,
@@ -75,16 +72,16 @@ export const openEvening = async (
     faults: { faults: [...faultsOf(paired.map(({ name }) => name))] },
     pace: () => paceMs,
   });
-  /** Whether the venue owes the rigs a word, or has not done what follows from the last one. */
+  /** Whether a rig still waits for the venue, or the venue has not processed the log to its end. */
   const owes = async (): Promise<boolean> =>
     farm.rigs.some((rig) => rig.isCalling() || (rig.isWelcome() && rig.waiting() > 0)) ||
     !venue.composed.deps.progress.hasReached(await venue.store.head());
   const breathe = () => new Promise((resolve) => setTimeout(resolve, BREATH_MS));
-  /** While the venue owes something, the rigs' time goes no faster than life: a busy machine needs it. */
+  /** While the venue is behind, farm time runs no faster than real time, so that a busy machine can catch up. */
   const level = async (): Promise<void> => {
     for (const from = performance.now(); performance.now() - from < 5 * STEP_MS && (await owes());) await breathe();
   };
-  /** Lets both go on together until something holds; false where it never did. */
+  /** Runs farm and product until `holds` is true. Resolves with false if it is not after `minutes` of farm time. */
   const until = async (holds: () => boolean | Promise<boolean>, minutes: number): Promise<boolean> => {
     const end = time.now() + minutes * 60_000;
     while (time.now() < end) {
@@ -100,12 +97,11 @@ export const openEvening = async (
   };
   const entries = async (): Promise<{ id: string; calendar: string; state: string | null }[]> =>
     (await chief.get(`/races/entries?event=${event(0)}`)).body.results;
-  /** @param ignore the seats that are left as they are. */
+  /** @param ignore the seats that the signal does not address. */
   const signal = async (name: Signal, ignore: readonly string[] = []): Promise<void> => {
     const sent = await chief.post(`/races/events/${event(0)}/signal`, { signal: name, ignore });
     if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
   };
-  /** Somebody else sits down at a seat. */
   const changeDriver = async (at: string, name: string): Promise<void> => {
     const entry = (await entries()).find(({ calendar }) => calendar === at);
     const seated = await chief.patch(`/races/entries/${entry?.id}`, { user: (await venue.person(name)).id });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { dataOf, openEvening } from './product-evening.ts';
 
 const SEATS = 3;
-/** Faults by the number of the seat they befall; 0 hosts. */
+/** Faults by the number of the affected seat; seat 0 is the host. */
 const PLANS: readonly (readonly [string, readonly (readonly [number, Omit<Fault, 'seat'>])[]])[] = [
   [
     'datagrams are doubled and overtaken, an agent is killed while it starts a game, and one is away for two minutes',
@@ -36,7 +36,7 @@ const PLANS: readonly (readonly [string, readonly (readonly [number, Omit<Fault,
   ['one in seven of the datagrams of the server never arrives', [[0, { kind: 'DATAGRAMS_DROPPED', share: 0.15 }]]],
 ];
 
-it.each(PLANS)('no lap is lost and every card is as the game is where %s', async (_, faults) => {
+it.each(PLANS)('no lap is lost and every card matches its game when %s', async (_, faults) => {
   const own = await openEvening(11, SEATS, {
     faultsOf: (seats) => faults.map(([seat, fault]) => ({ ...fault, seat: seats[seat]! })),
   });
@@ -60,7 +60,7 @@ it.each(PLANS)('no lap is lost and every card is as the game is where %s', async
     expect(told.length).toBeGreaterThanOrEqual(Math.min(2, faults.length));
     expect(driven.length).toBeGreaterThan(0);
     expect((await laps()).toSorted()).toEqual(driven.toSorted());
-    // Seat by seat: as many games as cards that say so could be those of others.
+    // Compare by seat: equal numbers could hide games of other seats.
     const shown = async () =>
       (await own.entries())
         .filter(({ state }) => state === 'initialized' || state === 'launched')

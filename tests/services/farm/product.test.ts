@@ -11,7 +11,8 @@ const SEATS = 4;
 let own: ProductEvening;
 beforeAll(async () => {
   own = await openEvening(7, SEATS);
-  // Both cars were here before: where the first lap of an evening is the record, a second one that is a tenth faster is held (rule TOO_FAST).
+  // Both cars need an earlier record: otherwise the first lap is the record, and a second one a tenth faster is held (rule
+  // TOO_FAST).
   const created = new Date(Date.parse(own.began) - 86_400_000).toISOString();
   const [user] = own.drivers.values();
   const laps = [AMG, PORSCHE].map((car) => ({
@@ -29,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => own?.close());
 
-it('a start brings the server up, then everybody into the car, and the cards say so', async () => {
+it('a start starts the server, then all games, and the cards show the racers in their cars', async () => {
   expect(await own.until(() => own.farm.rigs.every((rig) => rig.isWelcome()), 2)).toBe(true);
   await own.signal('SESSION_START');
   expect(await own.until(() => own.farm.truth.of('GAME_LIVE').length === SEATS, 4)).toBe(true);
@@ -45,7 +46,7 @@ it('a start brings the server up, then everybody into the car, and the cards say
   expect(Math.max(...late)).toBeLessThan(1_000);
 });
 
-it('every lap that was driven is in the log exactly once, with its driver, and a game that ended is no game on a card', async () => {
+it('every driven lap is in the log exactly once, with its driver, and the cards show ended games as exited', async () => {
   const { truth } = own.farm;
   expect(await own.until(() => truth.of('SERVER_ENDED').length > 0 && truth.running().size === 0, 30)).toBe(true);
   expect(await own.until(() => own.farm.rigs.every((rig) => rig.waiting() === 0), 3)).toBe(true);
@@ -63,7 +64,7 @@ it('every lap that was driven is in the log exactly once, with its driver, and a
   expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'exited'), 2)).toBe(true);
 });
 
-it('every lap that a rig told names the server’s run, which is the one it is kept in', async () => {
+it('every lap that a rig reports names the run under which its evidence is stored', async () => {
   const told = (await own.logged('EvidenceKept'))
     .map((event) => dataOf<{ kind: string; runId: string; body: string }>(event))
     .filter(({ kind }) => kind === 'RIG_LAP');
@@ -71,7 +72,7 @@ it('every lap that a rig told names the server’s run, which is the one it is k
   for (const { runId, body } of told) expect(JSON.parse(await unpackText([body]))).toMatchObject({ run: runId });
 });
 
-it('no game was started after its signal was over, and none twice', async () => {
+it('no game starts after its signal has expired, and none twice', async () => {
   const signals = (await own.logged('SignalRequested')).map((event) => dataOf<{ expiresAt: Instant | null }>(event));
   const last = Math.max(...signals.map(({ expiresAt }) => (expiresAt === null ? 0 : millisOf(expiresAt))));
   const started = own.farm.truth.of('GAME_STARTED');
@@ -82,7 +83,7 @@ it('no game was started after its signal was over, and none twice', async () => 
 /** `1:41.171`, as a board writes it. */
 const hmsOf = (millis: number): string =>
   `${Math.floor(millis / 60_000)}:${((millis % 60_000) / 1000).toFixed(3).padStart(6, '0')}`;
-it('the board of the evening is the oracle’s, and reading all evidence again moves no row of it', async () => {
+it('the board shows the best laps that the farm drove, and reading all evidence again changes no row', async () => {
   const { venue, chief, farm, drivers, began } = own;
   const terms = { name: 'Evening', calculation: 'TIME', track: SPA, group: GT3, since: began };
   const board = await chief.post('/boards', terms);

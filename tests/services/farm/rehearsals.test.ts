@@ -10,10 +10,10 @@ import { EVENING, gameFiles, machinesOf, serverFiles, yard } from './rigs.ts';
 
 const CARS = ['ks_mercedes_amg_gt3', 'ks_porsche_911_gt3_r_2016'] as const;
 const FARMS = 1_000;
-/** What is wrong with a seat of a random farm; now and then nobody knows of it, as what a rig reported is from this morning. */
+/** What is wrong with a seat of a random farm. Rarely the venue does not know: the last report is old. */
 type Defect = 'OFFLINE' | 'BUSY' | 'CAR_GONE' | 'TRACK_GONE' | 'CAR_CHANGED' | 'NO_ACCOUNT' | 'ACCOUNT_TWICE' | 'NONE';
 const DEFECTS = ['OFFLINE', 'BUSY', 'CAR_GONE', 'TRACK_GONE', 'CAR_CHANGED', 'NO_ACCOUNT', 'ACCOUNT_TWICE'] as const;
-/** What the game or the server said when it fell, as staff read it. */
+/** The failure of a game or server, as the code that staff see. */
 const CODES: Readonly<Record<string, string>> = {
   CAR_MISSING: 'CAR_MISSING_ON_SEAT',
   TRACK_MISSING: 'TRACK_MISSING_ON_SEAT',
@@ -32,9 +32,9 @@ type RandomFarm = {
 const randomFarm = (seed: number, dice: Dice): RandomFarm => {
   const defective = dice.chance(0.5);
   const seats = Array.from({ length: dice.whole(2, 10) }, (_, index): Seat => {
-    // The host's own defects end the server before it says anything of the guests.
+    // The host has no defect: it would end the server before any guest could fail.
     const defect: Defect = index > 0 && defective && dice.chance(0.3) ? dice.pick(DEFECTS) : 'NONE';
-    // As the farm draws them: this rig is the same rig.
+    // Drawn like the rigs of the farm, so that the past loads are those of the same rig.
     const rig = createDice(seed, `Bay ${index + 1}`);
     const [factor, past] = [rigFactorOf(rig.of('rig')), rig.of('past')];
     const starts = dice.pick([0, 3, 10, 30]);
@@ -86,7 +86,7 @@ const factsOf = ({ plan: own, seats, pitBoxes, portsFree }: RandomFarm): DryRunF
   }),
 });
 
-/** The start as it really goes on such a farm: server first, then whoever is there. */
+/** The real start on such a farm: first the server, then the games of all online seats. */
 const reallyStart = async (seed: number, farm: RandomFarm) => {
   const own = yard(seed);
   const { grid, track } = farm.plan;
@@ -117,7 +117,7 @@ const reallyStart = async (seed: number, farm: RandomFarm) => {
       continue;
     }
     await machine.writeFiles('GAME', gameFiles(farm.plan, index, place));
-    // Somebody else's game, which no agent may touch.
+    // A game that somebody else started, which no agent may touch.
     if (defect === 'BUSY') await machine.start('GAME');
     try {
       await machine.start('GAME');
@@ -138,7 +138,7 @@ const reallyStart = async (seed: number, farm: RandomFarm) => {
   return { failed, fullAfter: live.length === 0 ? null : Math.max(...live.map(({ at }) => at)) + 400 };
 };
 
-it(`over ${FARMS} random farms the rehearsal names 99 of 100 failing seats with their reason, and 90 of 100 full grids lie in its band`, async () => {
+it(`over ${FARMS} random farms, rehearsals predict 99 % of failing seats with their reason, and 90 % of start times lie in their band`, async () => {
   const scores: RehearsalScore[] = [];
   for (let seed = 1; seed <= FARMS; seed += 1) {
     const farm = randomFarm(seed, createDice(seed, 'random farm'));
@@ -160,6 +160,6 @@ it(`over ${FARMS} random farms the rehearsal names 99 of 100 failing seats with 
   expect(foretold).toBeGreaterThan(500);
   expect(foretold / (foretold + missed + alarms)).toBeGreaterThanOrEqual(0.99);
   expect(inside.length / timed.length).toBeGreaterThanOrEqual(0.9);
-  // A band that holds everything says nothing.
+  // A band that contained every time would say nothing.
   expect(inside.length / timed.length).toBeLessThan(0.96);
 });

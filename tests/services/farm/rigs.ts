@@ -23,7 +23,7 @@ export const yard = (seed: number): Yard => {
   const time = createVirtualTime();
   return { time, truth: createTruthLog(() => time.now()), lan: createLan(), seed };
 };
-/** Rigs of a plan's grid without their agents: a test's hand is the agent. The first is the host's. */
+/** The rigs of a plan's grid without agents: the test acts as the agent. The first is the host. */
 export const machinesOf = (plan: RacePlan, own: Yard, faults: FaultPlan = NO_FAULTS, more: Partial<RigDeps> = {}) =>
   plan.grid.map(({ seatName }, index) =>
     createSimulatedMachine({
@@ -53,7 +53,7 @@ export const serverFiles = (plan: RacePlan, place: ServerPlace): readonly Server
   named('entry_list.ini', writeEntryList(entryListFor(plan, ''))),
 ];
 
-/** All that a host heard and what a server wrote, while the farm's time goes on a second at a time. */
+/** Advances farm time second by second, and returns all datagrams that the host received. */
 export const listen = async (own: Yard, host: ReturnType<typeof machinesOf>[number], seconds: number) => {
   const heard: { mono: number; body: Uint8Array }[] = [];
   for (let second = 0; second < seconds; second += 1) {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Evening, evening, factsOf, names } from './model-evening.ts';
 
-it('a server that dies takes no game along: each stays until its rig is told to end it, and says why it ended', async () => {
+it('games keep running when the server dies, until their rigs are told to end them, and the rigs report why', async () => {
   const own = await evening(7, { faults: [{ kind: 'SERVER_DIES', seat: names[0]!, afterSeconds: 300 }] });
   const { truth } = own.farm;
   const [died] = truth.of('SERVER_ENDED');
@@ -16,7 +16,7 @@ it('a server that dies takes no game along: each stays until its rig is told to 
     );
   expect(reasons(own)).toEqual(names.map(() => 'SERVER_GONE'));
   own.farm.stop();
-  // Nobody lost a server that was driven to its end.
+  // After a server that ended on its own, the games end by the usual signal.
   const whole = await evening(7);
   expect(reasons(whole)).toEqual(names.map(() => 'SIGNAL'));
   whole.farm.stop();

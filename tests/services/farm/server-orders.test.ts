@@ -6,7 +6,7 @@ import { place, plan } from '../../domain/assetto-corsa/plans.ts';
 
 const fixed = plan({ rules: { penalties: true, fixedSetup: true, driftMode: false } });
 
-it('the files of a race with a fixed setup are all that a server needs to lock every car, and one that lacks a setup does not come up', () => {
+it('the files of a race with a fixed setup let a server lock every car; a missing or wrong setup file is a fault', () => {
   const files = new Map<string, string>(serverFiles(fixed, 0, place).map(({ name, body }) => [name, body]));
   const read = (setupOf: (name: string) => string | undefined) =>
     readServerOrders(files.get('server_cfg.ini') ?? '', files.get('entry_list.ini') ?? '', setupOf);
