@@ -22,7 +22,7 @@ const fileOf = (...entries: CalendarEntry[]) =>
 
 describe('a calendar file', () => {
   it.each(['America/Los_Angeles', 'America/New_York'])(
-    'names every half-hour of the days around both clock changes of %s so that a parser finds the very moment',
+    'writes the half-hours of the days around both clock changes in %s so that a parser reads the exact moments',
     (zone) => {
       const starts = ['2026-10-31', '2027-03-13'].flatMap((day) =>
         Array.from({ length: 144 }, (_, half) => new Date(Date.parse(day) + half * 1_800_000).toISOString()),
@@ -34,20 +34,20 @@ describe('a calendar file', () => {
       expect(read.entries.map(({ startsAt }) => new Date(startsAt).toISOString())).toEqual(starts);
       expect(read.entries.map(({ endsAt, startsAt }) => endsAt - startsAt)).toEqual(starts.map(() => 1_800_000));
       expect(read.zones).toEqual([zone]);
-      // What touches the hour that happens twice is written in UTC; the rest in the venue's own time.
+      // Entries that touch the repeated hour are written in UTC, all others in the venue's own time.
       const inUtc = read.entries.filter((one) => one.zone === 'UTC').length;
       expect([inUtc, read.entries.length]).toEqual([5, 288]);
     },
   );
 
-  it('writes the venue’s time whatever the clock of the machine', () => {
+  it('writes times in the time zone of the venue', () => {
     const text = fileOf(entry('2027-03-03T03:00:00Z'), entry('2027-07-03T03:00:00Z', { zone: 'America/New_York' }));
     expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20270302T190000');
     expect(text).toContain('DTSTART;TZID=America/New_York:20270702T230000');
     expect(readCalendar(text).zones.toSorted()).toEqual(['America/Los_Angeles', 'America/New_York']);
   });
 
-  it('brings long, foreign and hostile names through whole', () => {
+  it('preserves long, foreign and hostile names, and none of them becomes a property of its own', () => {
     const names = [
       '🏁'.repeat(60),
       `${'x'.repeat(66)}é${'y'.repeat(90)}`,
@@ -67,13 +67,13 @@ describe('a calendar file', () => {
     const expected = names.map((name) => name.replace('\r\n', '\n'));
     expect(read.entries.map(({ summary }) => summary)).toEqual(expected);
     expect(read.entries.map(({ location }) => location)).toEqual(expected);
-    // The parser does not know these two names, and so hands them out as they are written.
+    // The parser does not know these two properties and returns them still escaped.
     expect(read.names).toEqual(['Pit\\, lane\\; \\\\ 🏁', 'Pit\\, lane\\; \\\\ 🏁']);
     expect(read.entries).toHaveLength(names.length);
     expect(text).not.toMatch(/^ATTENDEE/m);
   });
 
-  it('says who tells of it, what became of the entry and when it was written', () => {
+  it('contains the organizer, the method, the status and number of the entry, and the time of writing', () => {
     const cancelled = entry('2027-03-03T03:00:00Z', { sequence: 7, status: 'CANCELLED' });
     const read = readCalendar(
       calendarFile({ method: 'CANCEL', language: 'es', organizer, writtenAt, entries: [cancelled] }),
@@ -93,11 +93,11 @@ describe('a calendar file', () => {
     ['"The Pit, Inc." <race@venue.test>', { name: 'The Pit, Inc.', email: 'race@venue.test' }],
     ['race@venue.test', { name: 'Paddock', email: 'race@venue.test' }],
     ['<race@venue.test>', { name: 'Paddock', email: 'race@venue.test' }],
-  ])('reads the sender %s of the settings', (sender, expected) => {
+  ])('takes its organizer from the sender %s of the settings', (sender, expected) => {
     expect(organizerOf(sender)).toEqual(expected);
   });
 
-  it('stays readable when the venue has nothing booked', () => {
+  it('is readable without any entries', () => {
     expect(readCalendar(fileOf()).entries).toEqual([]);
   });
 });

@@ -17,12 +17,12 @@ const entry = (id: string, userId: UserId, seatId: SeatId): DayEntry => ({
 const row = { user_id: ada, seat_id: left, starts_at: at('20:30') };
 
 describe('the entry behind "Add to calendar"', () => {
-  it('is the one that the reservation stands in', () => {
+  it('is the entry that contains the reservation', () => {
     const entries = [entry('bobs', bob, right), entry('adas', ada, left)];
     expect(entryOfRow(entries, row)?.id).toBe('adas');
   });
 
-  it('is nobody else’s where the list is a moment behind and two have traded places', () => {
+  it('is not found, instead of being another customer’s, while the list does not know yet that two swapped seats', () => {
     const traded = [entry('bobs', bob, left), entry('adas', ada, right)];
     expect(entryOfRow(traded, row)).toBeUndefined();
   });

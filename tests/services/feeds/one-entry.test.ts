@@ -21,7 +21,7 @@ afterAll(() => venue.close());
 type Kept = { readonly sequence: number; readonly status: string; readonly from: string; readonly until: string };
 const clock = (millis: number): string => new Date(millis - 8 * 3_600_000).toISOString().slice(8, 16);
 
-/** What a calendar program keeps of files: of each entry what was numbered highest (RFC 5546, section 2.1.5). */
+/** What a calendar program shows: each entry in the version with the highest sequence (RFC 5546, section 2.1.5). */
 const keep = (texts: readonly ReturnType<typeof readCalendar>[]): ReadonlyMap<string, Kept> => {
   const kept = new Map<string, Kept>();
   for (const { method, entries } of texts)
@@ -48,7 +48,7 @@ const file = async (id: string | undefined) =>
   keep([readCalendar(String((await cleo.get(`/reservations/${id}/calendar.ics`)).body))]);
 
 describe('a booking in mails, in the feed and in the file behind "Add to calendar"', () => {
-  it('DASH-10 LOC-04 is the same entries under the same names, numbered upwards, and cancelled where it was cancelled', async () => {
+  it('DASH-10 LOC-04 has the same entries with the same ids and rising sequence numbers, and shows cancellations', async () => {
     const slot = (time: string) => ({ slot: `2027-03-10T${time}:00-08:00`, calendar: place.seats[1] });
     const wanted = ['12:00', '12:30', '13:00', '13:30'].map(slot);
     const quote = await cleo.post('/reservations/checkouts/quote', { reservations: wanted, voucher: null });
@@ -57,7 +57,7 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
       .toSorted((one, other) => (one.slot < other.slot ? -1 : 1))
       .map(({ id }) => id);
     expect(ids).toHaveLength(4);
-    // Beside it, by another act: lists show one line, so it is one entry.
+    // Booked separately, but directly after it: lists show one line, so it is one entry.
     const beside = (await planner.post('/reservations', { ...slot('14:00'), user: cleo.id })).body.id as string;
     const last = new Map<string, number>();
     const agree = async (expected: readonly string[]) => {
@@ -65,14 +65,14 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
       const told = await feed();
       expect(shapes(told)).toEqual(shapes(mailed()));
       for (const [uid, { sequence }] of told) {
-        // Never below what a mail said, never below what the feed said before.
+        // Never lower than in a mail, and never lower than before in the feed.
         expect(sequence).toBeGreaterThanOrEqual(Math.max(mailed().get(uid)?.sequence ?? 0, last.get(uid) ?? 0));
         last.set(uid, sequence);
       }
     };
     const name = (index: number) => `${ids[index]}@paddock`;
     await agree([`${name(0)} CONFIRMED 10T12:00 10T14:30`]);
-    // One line of the list, whichever of its half-hours is asked about: that entry.
+    // The file of any half-hour of the line has that entry.
     for (const id of [ids[0], ids[2], beside]) expect(shapes(await file(id))).toEqual(shapes(mailed()));
 
     await planner.delete(`/reservations/${ids[1]}`);
@@ -89,7 +89,7 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
     ]);
     expect([...(await file(ids[2])).keys()]).toEqual([name(2)]);
     expect((await file(ids[2])).get(name(2))?.sequence).toBe(last.get(name(2)));
-    // All of it is gone: the day holds nothing any more, and is told nevertheless.
+    // Everything is cancelled. The day has no bookings left, but the feed still reports the cancellations.
     await planner.delete(`/reservations/${ids[3]}`);
     await planner.delete(`/reservations/${beside}`);
     await planner.delete(`/reservations/${ids[2]}`);
@@ -98,7 +98,7 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
     expect((await cleo.get(`/reservations/${ids[3]}/calendar.ics`)).status).toBe(404);
   });
 
-  it('DASH-10 is one entry again where half-hours are booked before and after it, by card and on account', async () => {
+  it('DASH-10 becomes one entry when half-hours directly before and after it are booked, by card and on account', async () => {
     const slot = (time: string) => ({ slot: `2027-03-12T${time}:00-08:00`, calendar: place.seats[0] });
     const onAccount = async (time: string) =>
       `${(await planner.post('/reservations', { ...slot(time), user: cleo.id })).body.id}@paddock`;
@@ -106,14 +106,14 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
     const quote = await cleo.post('/reservations/checkouts/quote', { reservations: [slot('13:00')], voucher: null });
     await cleo.post(`/reservations/checkouts/${quote.body.checkout_id}/process`);
     const own = () => shapes(mailed()).filter((shape) => shape.includes(' 12T'));
-    // The entry that the first letter brought is taken back where another has its half-hour.
+    // The entry of the first mail is cancelled, because another entry has its half-hour now.
     const expected = [`${middle} CANCELLED 12T12:30 12T13:00`, `${first} CONFIRMED 12T12:00 12T13:30`].toSorted();
     await expect.poll(own).toEqual(expected);
     expect(shapes(await feed()).filter((shape) => shape.includes(' 12T'))).toEqual(expected);
     const list = await cleo.get('/users/me/reservations/future?group_base=true');
     const line = (list.body.results as { slot: string }[]).filter(({ slot: at }) => at.startsWith('2027-03-12'));
     expect(line).toMatchObject([{ id: first.replace('@paddock', ''), block_count: 3 }]);
-    // And is itself again without what was booked before it.
+    // Without the half-hour before it, it is an entry of its own again.
     await planner.delete(`/reservations/${first.replace('@paddock', '')}`);
     await expect
       .poll(own)
@@ -121,7 +121,7 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
     expect(shapes(await feed()).filter((shape) => shape.includes(' 12T'))).toEqual(own());
   });
 
-  it('a file says who tells of it and comes from its owner’s reservation alone', async () => {
+  it('a file names its organizer, and only the owner of the reservation gets it', async () => {
     const slot = '2027-03-15T12:00:00-07:00';
     const { id } = (await planner.post('/reservations', { calendar: place.seats[0], slot, user: cleo.id })).body;
     const answer = await cleo.get(`/reservations/${id}/calendar.ics`);
