@@ -18,7 +18,7 @@ const listening = async (level = 'info') => {
 };
 
 describe('The access log', () => {
-  it('has one line a request, by the route’s pattern and never by what the caller wrote', async () => {
+  it('has one line for each request, with the pattern of its route and nothing that the caller sent', async () => {
     const { app, written, entries } = await listening();
     const canary = 'canary%0A%7B%22level%22%3A60%7D';
     for (let turn = 0; turn < 30; turn += 1)
@@ -31,11 +31,11 @@ describe('The access log', () => {
     expect(Object.keys(entries()[0] ?? {})).toEqual(
       expect.arrayContaining(['time', 'request_id', 'method', 'route', 'status', 'ms']),
     );
-    // Requests that came together share a write.
+    // Several lines share one write.
     expect(written.length).toBeLessThan(31);
   });
 
-  it('keeps still below its level', async () => {
+  it('has no lines if the log level is warn', async () => {
     const { app, entries } = await listening('warn');
     await app.inject({ url: '/api/things' });
     await app.close();

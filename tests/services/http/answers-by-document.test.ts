@@ -15,8 +15,8 @@ afterAll(() => venue.close());
 const JSON_TYPE = 'application/json; charset=utf-8';
 const said = (status: number, body: unknown, type = JSON_TYPE) => ({ status, type, body: JSON.stringify(body) });
 
-describe('answers, held against the document that the product serves', () => {
-  it('fit it as they are: lists, one thing, refusals and addresses that are none', async () => {
+describe('answers, compared with the OpenAPI document that the product serves', () => {
+  it('match it: lists, single objects, refusals and unknown addresses', async () => {
     await venue.open();
     for (const path of ['/locations', '/users/me', '/reservations', '/calendars', '/auth/permissions'])
       expect((await owner.get(path)).status, path).toBe(200);
@@ -25,7 +25,7 @@ describe('answers, held against the document that the product serves', () => {
     expect((await venue.anonymous.get('/users/me')).status).toBe(401);
   });
 
-  it('are found wrong where a field lacks, is of another type or is not told of', async () => {
+  it('do not match it if a field is missing, has another type or is not in the document', async () => {
     const { body } = await owner.get('/users/me');
     const me = (answer: object) => check('GET', '/api/users/me', said(200, answer));
     expect(me(body)).toBeUndefined();
@@ -35,14 +35,14 @@ describe('answers, held against the document that the product serves', () => {
     expect(me({ ...body, password_hash: 'x' })).toContain('additional');
   });
 
-  it('are found wrong where the status, the media type or the body is not told of', () => {
+  it('do not match it if the status, the media type or the body is not in the document', () => {
     expect(check('GET', '/api/users/me', said(203, {}))).toContain('status 203');
     expect(check('GET', '/api/users/me', said(200, {}, 'text/html'))).toContain('text/html');
     expect(check('GET', '/api/users/me', { status: 200, type: JSON_TYPE, body: '' })).toContain('no body');
     expect(check('DELETE', '/api/users/abc', said(204, { id: 'abc' }))).toContain('not in the document');
   });
 
-  it('of a refusal carry a code of the list, and texts where texts belong', () => {
+  it('that refuse need a code of the list, and lists of texts for fields', () => {
     const refused = (body: object) => check('GET', '/api/users/me', said(404, body));
     expect(refused({ detail: 'Not found.', code: 'not_found', request_id: 'r1' })).toBeUndefined();
     expect(refused({ detail: 'Not found.' })).toContain('code');

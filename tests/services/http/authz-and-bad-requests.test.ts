@@ -22,7 +22,7 @@ import {
 import { sendBadRequests } from './bad-requests.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
 
-/** Objects named after who owns them. */
+/** The object `of<user id>` belongs to that user. */
 const ownerOf = async (_: string, id: string) => (id.startsWith('of') ? UserId.parse(id.slice(2)) : undefined);
 
 const userIdOf = (principal: Principal): string => PEOPLE[principal as keyof typeof PEOPLE]?.userId ?? 'owner';
@@ -33,7 +33,7 @@ const idOf = ({ access }: Contract, principal: Principal, object: ObjectKind): s
   return access.who.startsWith('account') || object === 'missing' ? user : `of${user}`;
 };
 
-/** Every contract of the product behind the real gate, answered by one handler that says yes. */
+/** All contracts of the product behind the real gate, with a handler that always answers `{}`. */
 const registerAll = (app: FastifyInstance): void => {
   for (const each of contracts()) serve(app, each, () => okRaw('{}'));
 };
@@ -48,12 +48,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([app.close(), product.close()]));
 
 const worldOf = (server: FastifyInstance): MatrixWorld => ({ app: server, tokenOf: (principal) => principal, idOf });
-/** All but the route that breaks its own promise, which is a 500 for everybody. */
+/** All routes except /wrong, which answers everybody with 500. */
 const contractsOf = (server: FastifyInstance) =>
   server.edge.routes.map((route) => route.contract).filter(({ path }) => path !== '/wrong');
 
 describe('Who may call what', () => {
-  it('PERM-06 PERM-07 is decided by the policy of each route for every principal and object, without a deviation', async () => {
+  it('PERM-06 PERM-07 follows the policy of each route, for every principal and object', async () => {
     expect(DEAD_TOKENS).toHaveLength(3);
     for (const server of [app, product]) {
       const { requests, deviations } = await walkMatrix(worldOf(server), contractsOf(server));
@@ -64,7 +64,7 @@ describe('Who may call what', () => {
     }
   });
 
-  it('lets nobody but its owner spend a stored card on a gift voucher (rule A-057)', () => {
+  it('allows only the owner of a stored card to buy a gift voucher with it (rule A-057)', () => {
     const { access } = purchaseVoucher;
     const allowed = PRINCIPALS.filter((who) => expectedCell(access, who, 'foreign') === 'allowed');
     expect([allowed, expectedCell(access, 'owner', 'own')]).toEqual([[], 'allowed']);
@@ -83,11 +83,11 @@ describe('Who may call what', () => {
 });
 
 describe('Bad requests', () => {
-  it('thousands of them meet no defect', async () => {
+  it('are answered without a defect, thousands of them', async () => {
     const count = howMany(5_000, 20_000);
     const tokens = Object.keys(PEOPLE);
     const ids = ['me', 'owner', 'other', 'nobody', 'ofowner', 'ofother', 'x', '0', '-1'];
-    // The handlers of the product's contracts are not here: whatever passes the gate is stopped before it.
+    // Only the test routes: the contracts of the product have no real handlers here.
     const result = await sendBadRequests(app, contractsOf(app), { count, tokens, ids });
     console.log(
       `bad requests: ${result.requests}, by status ${JSON.stringify(result.byStatus)}, slowest ${Math.round(result.slowestMs)} ms, p99 ${Math.round(result.p99Ms)} ms`,

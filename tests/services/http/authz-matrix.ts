@@ -3,7 +3,7 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { bearer } from '../../support/api/people.ts';
 
-/** Who asks in the matrix: nobody, seven people, three dead tokens. */
+/** The callers of the matrix: one without a token, seven people, three dead tokens. */
 export const PRINCIPALS = [
   'anonymous',
   'owner',
@@ -21,17 +21,17 @@ export type Principal = (typeof PRINCIPALS)[number];
 export const OBJECTS = ['own', 'foreign', 'missing'] as const;
 export type ObjectKind = (typeof OBJECTS)[number];
 
-/** What the test world offers: live and dead tokens, and ids of an object that is the caller's, somebody else's, nobody's. */
+/** Live and dead tokens, and ids of an object that is the caller's own, another's, or missing. */
 export type MatrixWorld = {
   readonly app: FastifyInstance;
   readonly tokenOf: (principal: Exclude<Principal, 'anonymous'>) => string;
-  /** @param name the path parameter that wants an id. */
+  /** @param name the path parameter that needs an id. */
   readonly idOf: (contract: Contract, principal: Principal, object: ObjectKind, name: string) => string;
 };
 
 /**
- * `allowed` means anything but 401, 403 and, where the object exists, 404. `by-secret` is the handler's own answer to a secret
- * that the matrix does not send: a feed says 401 (rule A-032), a webhook 400.
+ * `allowed`: any status except 401, 403 and, if the object exists, 404. `by-secret`: what a handler answers without its secret: 401
+ * from a feed (rule A-032), 400 from a webhook.
  */
 type Cell = 401 | 403 | 404 | 'allowed' | 'by-secret';
 
@@ -43,8 +43,8 @@ const HOLDERS: Readonly<Record<string, readonly Principal[]>> = {
 };
 
 /**
- * The expected cell, written a second time from the table's words and not from the product's code: a deviation of either
- * shows. The customers are `owner` and `other`; each has objects of their own.
+ * The expected cell, written from the policy table and not from the product's code, so that a deviation of either shows. The
+ * customers `owner` and `other` have objects of their own.
  */
 export const expectedCell = (access: Access, principal: Principal, object: ObjectKind): Cell => {
   const nobody = ['anonymous', 'expired', 'revoked', 'deleted'].includes(principal);
@@ -80,7 +80,7 @@ export const expectedCell = (access: Access, principal: Principal, object: Objec
 
 export type MatrixResult = { readonly requests: number; readonly deviations: readonly string[] };
 
-/** A body that no schema takes, so that an allowed call proves the policy without changing anything. */
+/** A body that no schema accepts: an allowed call shows the policy and changes nothing. */
 const PROBE = { matrix_probe: true };
 
 const matches = (cell: Cell, status: number, object: ObjectKind): boolean => {
@@ -90,8 +90,8 @@ const matches = (cell: Cell, status: number, object: ObjectKind): boolean => {
 };
 
 /**
- * Walks every registered route with every principal and object kind, with and without a trailing slash, and by HEAD where
- * there is a GET (G11, threat TH-01). Reads are real; whatever would change something carries a body that no schema takes.
+ * Calls every registered route with every principal and object kind, with and without a trailing slash, and each GET also as HEAD
+ * (G11, threat TH-01). Reads are real; writes carry a body that no schema accepts.
  */
 export const walkMatrix = async (
   { app, tokenOf, idOf }: MatrixWorld,

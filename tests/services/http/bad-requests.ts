@@ -2,7 +2,7 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { z } from 'zod';
 
-/** Values of the catalogue: numbers, texts, injections, dates, shapes. */
+/** Hostile numbers, texts, injections, dates and shapes. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   -1,
   -0,
@@ -108,7 +108,7 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { origin: 'null' },
 ];
 
-/** A repeatable source: the same seed gives the same requests. */
+/** A pseudo-random source: the same seed gives the same requests. */
 export const dice = (seed: number) => {
   let state = seed >>> 0;
   const next = (): number => {
@@ -130,13 +130,13 @@ const namesOf = (schema: z.ZodType | undefined): readonly string[] => {
   return [properties, ...(anyOf ?? []).map((branch) => branch.properties)].flatMap((part) => Object.keys(part ?? {}));
 };
 
-/** Percent-encoded; half a surrogate pair becomes the bytes some encoders make of it. */
+/** Percent-encoded. A lone surrogate becomes the bytes that some encoders write for it. */
 const textOf = (value: unknown): string => {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   return /\p{Surrogate}/u.test(text) ? '%ED%A0%80' : encodeURIComponent(text);
 };
 
-/** One bad (or accidentally good) request to a route: hostile values in its parameters, query, body or headers, or raw nonsense. */
+/** One bad (or accidentally good) request: hostile values in parameters, query, body or headers, or a raw body. */
 export const badRequest = (
   contract: Contract,
   tokens: readonly string[],
@@ -173,7 +173,7 @@ export const badRequest = (
 export type BadRequestResult = {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** What the server answered with a defect, or with 5xx other than 503. */
+  /** Requests answered with a 5xx other than 503, or refused without a request id. */
   readonly defects: readonly string[];
   readonly slowestMs: number;
   readonly p99Ms: number;

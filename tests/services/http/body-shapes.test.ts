@@ -10,7 +10,7 @@ import { startVenue } from '../../support/venue.ts';
 let app: FastifyInstance;
 let contracts: readonly Contract[];
 
-/** Every contract that the product serves, behind the real gate, answered by one handler that says yes. */
+/** All contracts of the product behind the real gate, with a handler that always answers `{}`. */
 beforeAll(async () => {
   const venue = await startVenue();
   contracts = venue.composed.app.edge.routes.map((route) => route.contract);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Somebody whom the policy of the route admits, and an id that is theirs. */
+/** URL and headers of a caller whom the policy of the route admits. */
 const admitted = ({ access, path }: Contract) => {
   const isOwners = access.who === 'account-self' || access.who === 'own-object';
   const who = isOwners ? 'owner' : 'superuser';
@@ -51,12 +51,12 @@ const send = async (contract: Contract, payload: string | undefined) => {
 
 describe('A JSON body', () => {
   it.each(['null', '[]', '[{}]', '"text"', '7', 'true'])(
-    'that is %s is no object: every route answers 400',
+    'that is %s gets 400 from every route, because it is not an object',
     async (body) => {
       const wrong: string[] = [];
       for (const contract of withBody()) {
         const { statusCode } = await send(contract, body);
-        // What the path names cannot be an id of this route: it is not looked at further.
+        // This route refuses the id of the path before it reads the body.
         if (statusCode === 404 && (await send(contract, '{}')).statusCode === 404) continue;
         if (statusCode !== 400) wrong.push(`${contract.method} ${contract.path}: ${statusCode}`);
       }
@@ -65,7 +65,7 @@ describe('A JSON body', () => {
     },
   );
 
-  it('that is not there is an empty object, as before: the two are answered alike', async () => {
+  it('that is missing counts as an empty object: both get the same status', async () => {
     const wrong: string[] = [];
     for (const contract of withBody()) {
       const [none, empty] = [await send(contract, undefined), await send(contract, '{}')];

@@ -8,14 +8,14 @@ import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 const webFolder = (name: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'paddock-collide-'));
-  // The screens on the walls come by a page of their own.
+  // The wall displays have their own page.
   for (const file of ['index.html', 'display.html']) writeFileSync(join(folder, file), `<title>${name}</title>`);
   return folder;
 };
 const withIds = (path: string): string => path.replace(/:\w+/g, 'x1');
-/** Every address of a screen, as a browser would have it; the staff app's are its own. */
+/** The addresses of all screens, with an id for each parameter. */
 const screens = Object.values(paths).map(withIds);
-/** A name with an ending is a file's, and no screen has one. */
+/** A path with an extension is a file. No screen has one. */
 const isFile = (path: string): boolean => /\.\w+$/.test(path);
 
 let venue: Venue;
@@ -41,7 +41,7 @@ const page = (name: string) => ({
 });
 
 describe('The API and the screens', () => {
-  it('CFG-04 share /reservations and /laps: the screen without, the call with the prefix, whatever is accepted', async () => {
+  it('CFG-04 share /reservations and /laps: the screen without /api, the call with it, for any accept header', async () => {
     for (const path of ['/reservations', '/laps', '/leaderboards/x1', '/pages/x1']) {
       for (const accept of ['text/html', 'application/json', '*/*']) {
         expect(await ask(path, accept), path).toEqual(page('customer'));
@@ -50,7 +50,7 @@ describe('The API and the screens', () => {
     }
     expect((await ask('/api/reservations', 'text/html')).status).toBe(200);
   });
-  it('CFG-04 keep apart at every other address either of them has', async () => {
+  it('CFG-04 do not mix at any other address of either', async () => {
     expect(contracts.length).toBeGreaterThan(50);
     const reads = contracts.filter(({ method }) => method === 'GET').map(({ path }) => withIds(path));
     for (const path of new Set([...reads.filter((one) => !isFile(one)), ...screens])) {
@@ -58,7 +58,7 @@ describe('The API and the screens', () => {
       expect((await ask(`/api${path}`, 'text/html')).type, path).not.toContain('text/html');
     }
   });
-  it('CFG-04 take no call at a screen, not even one the API would know by that name', async () => {
+  it('CFG-04 answer 404 to a POST without /api, also if the API has a route of that name', async () => {
     for (const { path } of contracts.filter(({ method }) => method === 'POST'))
       expect((await ask(withIds(path), 'application/json', 'POST')).status, path).toBe(404);
   });

@@ -3,20 +3,20 @@ import { actsCsv } from '@paddock/office/operations/acts-csv';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { expect, it } from 'vitest';
 
-it('a file begins with the mark that lets a spreadsheet read its names as they are', () => {
+it('a CSV file begins with a byte order mark, so that a spreadsheet reads names with accents', () => {
   const bytes = Buffer.from(csvFile([['name'], ['Renée Müller, Zoë']]));
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(bytes.subarray(3).toString()).toBe('name\r\nRenée Müller, Zoë\r\n');
 });
 
-it('a moment stands there by the clock of the venue, in a form that a spreadsheet takes for a time', () => {
+it('a time is written in the time zone of the venue, as YYYY-MM-DD HH:MM', () => {
   const at = Instant.parse('2027-03-14T09:30:00.000Z');
   expect(csvTime(at, 'America/Los_Angeles')).toBe('2027-03-14 01:30');
   expect(csvTime(Instant.parse('2027-03-14T10:00:59.999Z'), 'America/Los_Angeles')).toBe('2027-03-14 03:00');
   expect(csvTime(at, 'Pacific/Chatham')).toBe('2027-03-14 23:15');
 });
 
-it('what staff did is told with the exact moment and that of the venue side by side', () => {
+it('the audit file has the exact time of each act and the time at the venue side by side', () => {
   const act = {
     at: Instant.parse('2027-03-01T05:00:00.000Z'),
     actor: { id: 'u1', name: 'Zoë' },

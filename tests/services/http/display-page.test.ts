@@ -10,8 +10,8 @@ const webFolder = (pages: readonly string[]) => {
   return folder;
 };
 
-describe('The screens on the walls', () => {
-  it('DISP-01 come by a page of their own, at their addresses and at no other', async () => {
+describe('The wall displays', () => {
+  it('DISP-01 get their own page at their addresses, and at no other address', async () => {
     const config = testConfig({ WEB_CUSTOMER_DIR: webFolder(['index.html', 'display.html']) });
     const app = await testApp([], { config });
     const pageAt = async (url: string) => /<title>(.*)<\/title>/.exec((await app.inject({ url })).body)?.[1];

@@ -9,14 +9,14 @@ let app: FastifyInstance;
 let port: number;
 beforeAll(async () => {
   app = await testApp([registerTestRoutes]);
-  // The shortest patience there is; the server looks for who exceeds it every two seconds.
+  // The shortest timeout there is. The server checks it every two seconds.
   app.server.headersTimeout = 1;
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);
 });
 afterAll(() => app.close());
 
-/** All that the server says until it hangs up on somebody who said this much. */
+/** Sends a text and returns what the server sends until it closes the connection; `broken` after an error. */
 const heardAfter = (said: string): Promise<string> =>
   new Promise((resolve) => {
     let heard = '';
@@ -26,12 +26,12 @@ const heardAfter = (said: string): Promise<string> =>
     socket.on('error', () => resolve('broken'));
   });
 
-describe('A connection that a browser opens ahead of need', () => {
-  it('is closed without a word, which would be taken for the answer to its first request', async () => {
+describe('A connection that a browser opens in advance', () => {
+  it('is closed without a reply, because the browser would take it for the answer to its first request', async () => {
     expect(await heardAfter('')).toBe('');
   });
 
-  it('is told that it was too slow once it has begun to ask', async () => {
+  it('gets 408 if it has sent a part of a request', async () => {
     expect(await heardAfter('GET /api/things HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   });
 });

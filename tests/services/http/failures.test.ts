@@ -68,8 +68,8 @@ afterAll(async () => {
 });
 const get = (how: string, headers = {}) => app.inject({ url: `/api/fail?how=${how}`, headers });
 
-describe('What goes wrong behind a route', () => {
-  it('is 503 with a time to come back where it passes by itself: a slow statement, a log that is away', async () => {
+describe('A failure behind a route', () => {
+  it('gets 503 with Retry-After if it can pass: a slow statement, an event store that is away', async () => {
     for (const how of ['slow', 'store']) {
       const answer = await get(how);
       expect([how, answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
@@ -81,12 +81,12 @@ describe('What goes wrong behind a route', () => {
     }
   });
 
-  it('is 503 where a read would be older than the caller demands, and is not asked where nobody demands', async () => {
+  it('gets 503 if the read model is behind the position that the caller demands, and 200 if none is demanded', async () => {
     expect((await get('nothing', { 'x-min-position': '12' })).statusCode).toBe(503);
     expect((await get('nothing')).statusCode).toBe(200);
   });
 
-  it('is 503 with words that promise nothing of another try, where what the log holds cannot be used', async () => {
+  it('gets 503 without Retry-After, and says that trying again will not help, if an event cannot be used', async () => {
     for (const how of ['incomplete', 'unknown']) {
       const answer = await get(how);
       expect([how, answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([
@@ -98,18 +98,18 @@ describe('What goes wrong behind a route', () => {
       expect(answer.json().detail).toContain('Trying again will not help');
       expect(answer.body).not.toContain('canary');
     }
-    // What was refused before it was written is a fault of whoever writes it.
+    // An event that is refused before it is written is a defect of the code that writes it.
     const unwritten = new UndecodableEvent({ ...recorded, position: START }, 'a field is missing.');
     expect(failureOf(unwritten)).toMatchObject({ defect: true, answer: { status: 500 } });
   });
 
-  it('names stream, event and type of what cannot be read to the operator, and nothing that the event holds', () => {
+  it('names stream, event and type of an unreadable event to the operator, but none of its data', () => {
     const error = new UndecodableEvent(recorded, 'the type is unknown.');
     for (const word of ['schedule-canary@3', 'ThingOfNextRelease', recorded.id]) expect(error.message).toContain(word);
     expect(JSON.stringify(Object.entries(error))).not.toContain('canary');
   });
 
-  it('is one generic 500 where it is ours, counted, without a word of what happened', async () => {
+  it('gets a generic 500 if it is a defect, which is counted and not described to the caller', async () => {
     for (const how of ['bug', 'text', 'status', 'sql']) {
       const answer = await get(how);
       expect([how, answer.statusCode, Object.keys(answer.json())]).toEqual([
@@ -122,7 +122,7 @@ describe('What goes wrong behind a route', () => {
     expect(await app.edge.deps.metrics.registry.metrics()).toContain('paddock_defects_total 4');
   });
 
-  it('keeps to the times of the input gate', async () => {
+  it('cannot last longer than its timeout; headers have 10 s and a request 15 s', async () => {
     expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 15_000]);
     const never = new Promise<never>(() => undefined);
     await expect(within(never, 5, () => new Error('late'))).rejects.toThrow('late');

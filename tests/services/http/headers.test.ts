@@ -37,7 +37,7 @@ const webFolder = (name: string) => {
 };
 
 describe('The settings', () => {
-  it('refuse in production what takes no real money, opens the limits or leaves a key out', () => {
+  it('refuse the local card provider, open rate limits, plain http and a missing key in production', () => {
     expect(readConfig(PRODUCTION).production).toBe(true);
     const refused: Record<string, string | undefined>[] = [
       { STRIPE_TWIN_URL: 'http://127.0.0.1:9' },
@@ -50,10 +50,10 @@ describe('The settings', () => {
     for (const change of refused)
       expect(() => readConfig({ ...PRODUCTION, ...change })).toThrow(Object.keys(change)[0]);
   });
-  it('never repeat a value in their complaints', () => {
+  it('do not repeat a wrong value in their error message', () => {
     expect(() => readConfig({ ...PRODUCTION, TOKEN_KEY: 'canary-short' })).toThrow(/^(?![^]*canary)/);
   });
-  it('CFG-01 CFG-02 CFG-03 answer the public part on OPTIONS of the API root, and a preflight as a preflight', async () => {
+  it('CFG-01 CFG-02 CFG-03 give their public part to OPTIONS on the API root, and refuse a preflight of another origin', async () => {
     const config = testConfig({
       CLUB_NAME: 'Apex Club',
       CLUB_ENABLED: 'false',
@@ -83,7 +83,7 @@ describe('The settings', () => {
 });
 
 describe('Other origins', () => {
-  it('may read nothing and change nothing unless listed', async () => {
+  it('can read and change nothing unless they are listed', async () => {
     const config = testConfig({ PUBLIC_URL: 'https://race.test', ALLOWED_ORIGINS: 'https://partner.test' });
     const app = await testApp([registerTestRoutes], { config, authenticator: authenticatorOf() });
     const create = (origin: string) =>
@@ -130,7 +130,7 @@ describe('Other origins', () => {
 });
 
 describe('Every answer', () => {
-  it('carries a strict policy without inline code, and names the card provider in use only', async () => {
+  it('has a strict content security policy without inline code, which names only the card provider in use', async () => {
     for (const [settings, contains] of [
       [{}, undefined],
       [{ STRIPE_SECRET_KEY: 'sk_test' }, 'https://js.stripe.com'],
@@ -181,7 +181,7 @@ describe('Every answer', () => {
 });
 
 describe('The web apps', () => {
-  it('are served with their own page on every address, hashed files for ever, the page never', async () => {
+  it('are served with their own page at every address; hashed files are cached for a year, the page is not', async () => {
     const config = testConfig({ WEB_CUSTOMER_DIR: webFolder('customer'), WEB_STAFF_DIR: webFolder('staff') });
     const app = await testApp([registerTestRoutes], { config });
     for (const [url, title] of [
@@ -209,7 +209,7 @@ describe('The web apps', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect((await app.inject({ url: '/admin/assets/app-AbCd1234.js' })).body).toContain('staff');
-    // PAGE-06: a picture whose name says nothing of what is in it.
+    // PAGE-06: an icon whose name has no hash of its content.
     expect((await app.inject({ url: '/icon.svg' })).headers['cache-control']).toBe('public, max-age=3600');
     for (const url of [
       '/api/nothing',
@@ -229,7 +229,7 @@ describe('The web apps', () => {
 });
 
 describe('Health', () => {
-  it('says ok or not ok, and what stands still where that is known, once in the log', async () => {
+  it('answers ok, or not ok with the known reasons, and logs each change once', async () => {
     let broken: Error | undefined;
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
@@ -262,7 +262,7 @@ describe('Health', () => {
 });
 
 describe('The log', () => {
-  it('holds no token, password, code, mail or address of a request', async () => {
+  it('contains no token, password, code, login name or email address of a request', async () => {
     let written = '';
     const log = createLog('trace', { write: (text: string) => void (written += text) });
     const app = await testApp([registerTestRoutes], { log, authenticator: authenticatorOf() });

@@ -32,7 +32,7 @@ let pool: pg.Pool;
 let app: FastifyInstance;
 /** Commands that reached the handler. */
 let handled: string[] = [];
-/** Holds the next handler until released. */
+/** While it is set, handlers wait for it. */
 let hold: Promise<void> | undefined;
 
 beforeAll(async () => {
@@ -74,8 +74,8 @@ beforeEach(async () => {
 const say = (text: string, headers: Record<string, string> = { 'idempotency-key': key }, who = 'owner') =>
   app.inject({ method: 'POST', url: '/api/speak', headers: { ...bearer(who), ...headers }, payload: { say: text } });
 
-describe('A call with a key', () => {
-  it('has one effect and one answer, marked as a repeat', async () => {
+describe('A call with an idempotency key', () => {
+  it('runs once, and a repeat gets the same answer, marked as replayed', async () => {
     const first = await say('hello');
     const second = await say('hello');
     expect([first.statusCode, second.statusCode, second.body]).toEqual([201, 201, first.body]);
@@ -88,7 +88,7 @@ describe('A call with a key', () => {
     expect(handled).toEqual([`owner:${key}`]);
   });
 
-  it('repeats an answer without a body and a definite refusal too', async () => {
+  it('is replayed also if its answer had no body or was a definite refusal', async () => {
     const drop = () =>
       app.inject({ method: 'DELETE', url: '/api/speak', headers: { ...bearer('owner'), 'idempotency-key': key } });
     expect([(await drop()).statusCode, (await drop()).statusCode]).toEqual([204, 204]);
@@ -100,7 +100,7 @@ describe('A call with a key', () => {
     expect(handled).toHaveLength(2);
   });
 
-  it('is refused with another body or another route', async () => {
+  it('is refused if the key was used with another body or route', async () => {
     await say('hello');
     const other = await say('bye');
     expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);
@@ -113,7 +113,7 @@ describe('A call with a key', () => {
     expect(handled).toHaveLength(1);
   });
 
-  it('lets one of many at once work, and tells the others to wait', async () => {
+  it('runs once if 20 come at the same time, and the others are told to wait', async () => {
     let release = () => {};
     hold = new Promise((resolve) => (release = resolve));
     let refused = 0;
@@ -134,13 +134,13 @@ describe('A call with a key', () => {
     expect(handled).toHaveLength(1);
   });
 
-  it('belongs to one user: another with the same key is on their own', async () => {
+  it('belongs to one user: another user may use the same key', async () => {
     await say('hello');
     const other = await say('other words', { 'idempotency-key': key }, 'other');
     expect([other.statusCode, other.json().said]).toEqual([201, 'other words']);
   });
 
-  it('keeps no answer that passes, no defect and no secret', async () => {
+  it('is not replayed if its answer was temporary, a defect or secret', async () => {
     for (const text of ['busy', 'crash', 'secret']) {
       const mine = { 'idempotency-key': `key-of-${text}` };
       await say(text, mine);
@@ -150,7 +150,7 @@ describe('A call with a key', () => {
     expect((await pool.query('select 1 from edge.answers where status is not null or body is not null')).rowCount).toBe(
       0,
     );
-    // The key still stands for that request and no other (TH-46).
+    // The key is still bound to that request (TH-46).
     for (const text of ['busy', 'crash', 'secret']) {
       const other = await say('something else', { 'idempotency-key': `key-of-${text}` });
       expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_mismatch']);
@@ -158,7 +158,7 @@ describe('A call with a key', () => {
     expect(handled).toHaveLength(6);
   });
 
-  it('is 8 to 64 letters, digits, - or _', async () => {
+  it('needs a key of 8 to 64 letters, digits, - or _', async () => {
     for (const bad of ['short', 'a'.repeat(65), 'a'.repeat(10_000), 'key with space', 'ключключ', "'; drop--"])
       expect([bad.slice(0, 10), (await say('hello', { 'idempotency-key': encodeURI(bad) })).statusCode]).toEqual([
         bad.slice(0, 10),
@@ -167,7 +167,7 @@ describe('A call with a key', () => {
     expect(handled).toHaveLength(0);
   });
 
-  it('is taken over from a process that died at work, and forgotten after a day', async () => {
+  it('can run again 31 seconds after its process died, and its key is deleted after a day', async () => {
     await pool.query(`insert into edge.answers (user_id, key, request_hash) values ('owner', $1, 'x')`, [key]);
     const store = createIdempotencyStore(pool);
     expect(await store.claim('owner', key, 'x')).toEqual({ outcome: 'in-flight' });
@@ -179,7 +179,7 @@ describe('A call with a key', () => {
     expect(await store.claim('owner', key, 'y')).toEqual({ outcome: 'claimed' });
   });
 
-  it('is not needed: without one every call is its own', async () => {
+  it('is optional: without a key every call runs', async () => {
     await say('hello', {});
     await say('hello', {});
     expect(new Set(handled).size).toBe(2);

@@ -25,7 +25,7 @@ const post = (payload: string | object, headers: Record<string, string> = {}) =>
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
 
 describe('The input gate', () => {
-  it('lets a proper call through, with and without a trailing slash', async () => {
+  it('accepts a correct call, with and without a trailing slash', async () => {
     for (const url of ['/api/things', '/api/things/', '/api/things?page=2&page_size=5']) {
       const answer = await get(url);
       expect([url, answer.statusCode]).toEqual([url, 200]);
@@ -65,7 +65,7 @@ describe('The input gate', () => {
     expect((await get('/api/raw?debug=1')).statusCode).toBe(400);
   });
 
-  it('coerces nothing in a body', async () => {
+  it('does not convert values of a body to another type', async () => {
     const texts = ['"1"', '0.5', 'null', '[]', 'true', '1e309', '-0', '9007199254740993', '" 1"', '{}'];
     for (const count of texts)
       expect([count, (await post(`{"name":"Ada","count":${count}}`)).statusCode]).toEqual([count, 400]);
@@ -74,11 +74,11 @@ describe('The input gate', () => {
   it('reads numbers in a query as digits only', async () => {
     for (const page of ['--1', '1e3', '0x10', '%201', '1.0', '٣', ''])
       expect([page, (await get(`/api/things?page=${page}`)).statusCode]).toEqual([page, 400]);
-    // A page below the first is read, and is a 404 where pages are given (rule A-007); a size below nothing is none.
+    // A page below 1 is a number, and lists answer it with 404 (rule A-007). A negative page size is refused.
     expect((await get('/api/things?page_size=-1')).statusCode).toBe(400);
   });
 
-  it('refuses a query that names a field twice, badly encoded, or reaching a prototype', async () => {
+  it('refuses a query with a repeated field, bad encoding or a name of the prototype', async () => {
     for (const query of [
       'page=1&page=2',
       'page=%ZZ',
@@ -91,7 +91,7 @@ describe('The input gate', () => {
       expect([query, (await get(`/api/things?${query}`)).statusCode]).toEqual([query, 400]);
   });
 
-  it('refuses bodies that are not plain JSON of a reasonable shape', async () => {
+  it('refuses bodies that are not JSON objects, are too deep or wide, or have a name of the prototype', async () => {
     const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
     const wide = `{${Array.from({ length: 6_000 }, (_, key) => `"k${key}":1`).join(',')}}`;
     const bodies = [
@@ -118,13 +118,13 @@ describe('The input gate', () => {
     expect(({} as Record<string, unknown>)['isStaff']).toBeUndefined();
   });
 
-  it('takes JSON only, and 64 KiB at most', async () => {
+  it('accepts JSON only, of 64 KiB at most', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'application/xml'])
       expect([type, (await post('name=Ada', { 'content-type': type })).statusCode]).toEqual([type, 415]);
     expect((await post({ name: 'a'.repeat(65_536), count: 1 })).statusCode).toBe(413);
   });
 
-  it('answers 404 to what it does not serve and 405 to methods it does not serve', async () => {
+  it('answers 404 to unknown addresses and 405 to methods that an address does not have', async () => {
     for (const url of [
       '/api/nothing',
       '/api//things',
@@ -150,12 +150,12 @@ describe('The input gate', () => {
     expect((await app.inject({ method: 'HEAD', url: '/api/things' })).statusCode).toBe(200);
   });
 
-  it('refuses an address longer than 4 KiB and a header that is no position', async () => {
+  it('refuses an address longer than 4 KiB and a header that is not a position', async () => {
     expect((await get(`/api/things?search=${'a'.repeat(5_000)}`)).statusCode).toBe(414);
     expect((await get('/api/things', { 'x-min-position': '1; drop' })).statusCode).toBe(400);
   });
 
-  it('lets only named fields of a reply out', async () => {
+  it('sends only the fields of a reply that the contract names', async () => {
     expect((await get('/api/leaky')).body).toBe('{"shown":"yes"}');
     expect((await get('/api/raw')).json()).toEqual([1, 2, 3]);
   });
@@ -167,12 +167,12 @@ describe('The input gate', () => {
     expect(answer.body).not.toContain('shown');
   });
 
-  it('makes its own request ids', async () => {
+  it('creates request ids itself and ignores those of callers', async () => {
     const answer = await get('/api/things', { 'x-request-id': 'forged\nid', 'request-id': 'forged' });
     expect(answer.headers['x-request-id']).toMatch(/^[A-Za-z0-9]{20}$/);
   });
 
-  it('keeps nothing in caches but what a contract lists', async () => {
+  it('lets a reply be cached only if its contract says so', async () => {
     expect((await get('/api/things')).headers['cache-control']).toBe('private, max-age=3600');
     expect((await get('/api/raw')).headers['cache-control']).toBe('no-store');
     expect((await get('/api/nothing')).headers['cache-control']).toBe('no-store');

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Every route about an account, asked for an account; other parameters of the path name nothing. */
+/** Calls every route under /users/:id for an account. Other parameters of the path are missing ids. */
 const ask = async (account: string) => {
   const about = contracts.filter(({ path }) => /^\/users\/:id(\/|$)/.test(path));
   const answers = await Promise.all(
@@ -33,15 +33,15 @@ const ask = async (account: string) => {
   return answers;
 };
 
-describe('An account that is not there', () => {
-  it('has nothing: every route about it answers 404 to those who may ask, 403 where only its owner may', async () => {
+describe('A missing account', () => {
+  it('is 404 for a superuser on every route, and 403 on those that only the account itself may call', async () => {
     const answers = await ask(NOBODY);
     expect(answers.length).toBeGreaterThan(30);
     const wrong = answers.filter(({ who, status }) => status !== (who === 'account-self' ? 403 : 404));
     expect(wrong).toEqual([]);
   });
 
-  it('is told from one that is there, and from one that was forgotten, whose bill stays', async () => {
+  it('differs from an existing account, and from a deleted one, whose bill stays', async () => {
     const racer = await venue.person('racer');
     const there = await ask(racer.id);
     expect(there.some(({ status }) => status === 200)).toBe(true);

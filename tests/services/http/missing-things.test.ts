@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Routes about one thing that has an id, but for those about accounts and those that a secret opens. */
+/** Routes about one object with an id, except about accounts, for visitors only, or opened by a secret. */
 const aboutOne = () =>
   contracts.filter(
     ({ path, access }) =>
@@ -33,20 +33,20 @@ const ask = async (who: Person, { method, path }: Contract) => {
   return { route: `${method} ${path}`, status: statusCode };
 };
 
-describe('A thing that is not there', () => {
-  it('is 404 to who may ask for it, and nothing is done to it', async () => {
+describe('A missing object', () => {
+  it('is 404 for a superuser on every route, unless the input is refused first', async () => {
     const asked = await Promise.all(
       aboutOne().map(async (contract) => ({ contract, ...(await ask(owner, contract)) })),
     );
     expect(asked.length).toBeGreaterThan(60);
     const wrong = asked.filter(({ contract, status }) =>
-      // What is sent is looked at first: it may lack what it must have.
+      // Input is checked first, and the empty body may lack required fields.
       contract.body === undefined && contract.query === undefined ? status !== 404 : status !== 404 && status !== 400,
     );
     expect(wrong.map(({ route, status }) => `${route}: ${status}`)).toEqual([]);
   });
 
-  it('tells somebody without rights nothing: refused as what is not theirs', async () => {
+  it('is refused to a customer like an object of another, with 400, 403 or 404', async () => {
     const asked = await Promise.all(aboutOne().map((contract) => ask(customer, contract)));
     const wrong = asked.filter(({ status }) => ![400, 403, 404].includes(status));
     expect(wrong).toEqual([]);

@@ -18,7 +18,7 @@ const document = async () => (await venue.composed.app.inject({ url: '/api/opena
 const schema = JSON.parse(readFileSync(join(root, 'tests/support/api/openapi-3.1.json'), 'utf8')) as AnySchemaObject;
 const isValid = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).compile(schema);
 const faultsOf = (checked: unknown): readonly unknown[] => (isValid(checked) ? [] : (isValid.errors ?? []));
-/** References of a document that lead nowhere inside it. */
+/** References that do not resolve inside the document. */
 const brokenIn = (checked: object): readonly string[] => {
   const broken = new Set<string>();
   const walk = (node: unknown): void => {
@@ -36,13 +36,13 @@ const brokenIn = (checked: object): readonly string[] => {
 };
 
 describe('The OpenAPI document that the product serves', () => {
-  it('is valid by the schema of OpenAPI 3.1, and every reference in it leads somewhere', async () => {
+  it('is valid against the schema of OpenAPI 3.1, and all its references resolve', async () => {
     const served = await document();
     expect(faultsOf(served), JSON.stringify(faultsOf(served).slice(0, 5))).toEqual([]);
     expect(brokenIn(served)).toEqual([]);
   });
 
-  it('is found wrong where it is wrong', async () => {
+  it('is found invalid after a deliberate error', async () => {
     const right = await document();
     const [path] = Object.keys(right.paths);
     const wrong = { ...right, paths: { ...right.paths, [path as string]: { get: { responses: 'none' } } } };
@@ -52,7 +52,7 @@ describe('The OpenAPI document that the product serves', () => {
     expect(brokenIn({ at: { $ref: '#/$defs/nothing' } })).toEqual(['#/$defs/nothing']);
   });
 
-  it('names each parameter of a path, asks for a body only where one is due, and says every refusal', async () => {
+  it('names each parameter of a path, has no body for GET, and describes a refusal for each operation', async () => {
     const { paths } = await document();
     const wrong: string[] = [];
     for (const [path, operations] of Object.entries<Record<string, Operation>>(paths))

@@ -13,7 +13,6 @@ afterAll(() => app.close());
 
 type Node = { readonly [name: string]: Node } & { readonly $ref?: string };
 
-/** Every reference of the document leads somewhere inside it. */
 const brokenReferences = (document: Node): string[] => {
   const broken: string[] = [];
   const walk = (node: unknown): void => {
@@ -54,7 +53,7 @@ describe('The OpenAPI document', () => {
     expect(brokenReferences(document)).toEqual([]);
   });
 
-  it('can be made of every contract of the product', () => {
+  it('can be generated from all contracts of the product', () => {
     const all = contracts();
     const document = openApiOf(all, 'Paddock', 'https://race.test') as unknown as Node;
     const paths = Object.values(document['paths'] ?? {}).flatMap((path) => Object.keys(path));
@@ -64,7 +63,7 @@ describe('The OpenAPI document', () => {
     console.log(`${all.length} contracts in ${JSON.stringify(document).length} bytes`);
   });
 
-  it('has a readable page whose files all come from here, without inline code', async () => {
+  it('has a readable page without inline code, whose files all come from this server', async () => {
     const page = await app.inject({ url: '/api/docs' });
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).not.toMatch(/<script>|<style|https?:/);

@@ -62,14 +62,14 @@ const post = (who: string, remoteAddress = HERE) =>
   app.inject({ method: 'POST', url, remoteAddress, headers: bearer(who) });
 const get = (headers: Record<string, string>, remoteAddress = HERE) => app.inject({ url, remoteAddress, headers });
 
-describe('A caller who names no position', () => {
-  it('is shown what they changed a moment ago, wherever they look from', async () => {
+describe('A caller who demands no position', () => {
+  it('waits up to a second for their own latest change, also from another address', async () => {
     await post('owner');
     await get(bearer('owner'), ELSEWHERE);
     expect(asked).toEqual([['laps', '42', 1_000]]);
   });
 
-  it('is shown what was changed from where they sit, as somebody else or as nobody', async () => {
+  it('waits for a change made from the same address, as another user or logged out', async () => {
     await post('owner');
     await get(bearer('other'));
     await get({});
@@ -79,7 +79,7 @@ describe('A caller who names no position', () => {
     ]);
   });
 
-  it('waits neither for what others changed elsewhere nor for what was changed long ago', async () => {
+  it('does not wait for changes of others at other addresses, or for changes of 3 seconds ago', async () => {
     await post('owner');
     await get(bearer('other'), ELSEWHERE);
     await get({}, ELSEWHERE);
@@ -88,14 +88,14 @@ describe('A caller who names no position', () => {
     expect(asked).toEqual([]);
   });
 
-  it('is answered as far as the read model goes, where who demands a position hears 503', async () => {
+  it('gets 200 from a read model that is behind, while a caller who demands a position gets 503', async () => {
     behind = true;
     await post('owner');
     expect((await get(bearer('owner'))).statusCode).toBe(200);
     expect((await get({ ...bearer('owner'), 'x-min-position': '42' })).statusCode).toBe(503);
   });
 
-  it('hears of what is not theirs that it is not there, where who demands a position hears 503', async () => {
+  it('gets 404 for an object that is not theirs, while a caller who demands a position gets 503', async () => {
     behind = true;
     await post('owner');
     const look = (headers: object) =>
@@ -105,7 +105,7 @@ describe('A caller who names no position', () => {
     expect((await look({ 'x-min-position': '42' })).statusCode).toBe(503);
   });
 
-  it('asks for one position once, however many wait for it', async () => {
+  it('waits for a position together with all others who wait for it, in one wait', async () => {
     await post('owner');
     const wait = new Promise<void>((resolve) => (arrive = resolve));
     arriving = wait;

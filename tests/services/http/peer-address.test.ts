@@ -14,8 +14,8 @@ import { registerTestRoutes } from './routes-under-test.ts';
 let app: FastifyInstance | undefined;
 afterEach(() => app?.close());
 
-describe('whose word on an address is taken', () => {
-  it('is that of listed addresses and ranges, of either family', () => {
+describe('the address of a caller', () => {
+  it('is believed from listed proxies and ranges, IPv4 and IPv6', () => {
     const trusts = trustedProxies(['10.1.0.0/16', '192.0.2.7', '2001:db8:1::/48', 'loopback']);
     for (const near of ['10.1.255.1', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8:1:ffff::9', '127.0.0.9', '::1'])
       expect([near, trusts(near)]).toEqual([near, true]);
@@ -24,12 +24,12 @@ describe('whose word on an address is taken', () => {
     expect(trustedProxies([])('127.0.0.1')).toBe(false);
   });
 
-  it('stops the start when an entry is none, or means everybody', () => {
+  it('stops the start if a trusted proxy is not an address, or the range covers everybody', () => {
     for (const entry of ['proxy.local', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '0.0.0.0/0', '::/0'])
       expect(() => trustedProxies([entry])).toThrow('TRUSTED_PROXY');
   });
 
-  it('goes back hop by hop, and never beyond the first that is not trusted', () => {
+  it('is found hop by hop, up to the first address that is not trusted', () => {
     const trusts = trustedProxies(['10.0.0.0/8']);
     const seen = (remoteAddress: string, forwarded?: string): string =>
       addressOf(
@@ -44,7 +44,7 @@ describe('whose word on an address is taken', () => {
     expect(seen('8.8.8.8', '1.2.3.4')).toBe('8.8.8.8');
   });
 
-  it('counts IPv6 by the /64 that one connection is given, in any spelling', () => {
+  it('counts as its /64 for IPv6, in any spelling', () => {
     expect(bucketOf('2001:db8:1:2:3:4:5:6')).toBe(bucketOf('2001:DB8:1:2::9%eth0'));
     expect(bucketOf('2001:db8:1:2::')).not.toBe(bucketOf('2001:db8:1:3::'));
     expect(bucketOf('::1')).toBe('0:0:0:0::/64');
@@ -54,7 +54,7 @@ describe('whose word on an address is taken', () => {
 });
 
 describe('limits by address', () => {
-  it('are not widened by moving through one’s own /64', async () => {
+  it('count all addresses of one IPv6 /64 together', async () => {
     const limits = createLimits('secret');
     let free = 0;
     for (let last = 1; last <= 105; last += 1)

@@ -11,7 +11,7 @@ const said = (schema: z.ZodType | undefined, value: unknown) => {
 };
 
 describe('what a refusal says', () => {
-  it('ERR-02 is a sentence for people, field by field, never the words of a library', () => {
+  it('ERR-02 is a plain sentence for each field, never the message of a library', () => {
     expect(said(purchaseVoucher.body, { amount_cents: 99 })).toEqual({
       amount_cents: ['Use 100 or more.', 'Use whole dollars.'],
     });
@@ -34,14 +34,14 @@ describe('what a refusal says', () => {
     expect(said(form, { name: 'four', kind: 'a', on: true })).toEqual({ name: ['Use at most 3 characters.'] });
   });
 
-  it('names the first of several forms to whoever sent none, and else the one that came closest', () => {
+  it('describes the first of several forms if none was sent, and otherwise the one that came closest', () => {
     const { body } = createToken;
     expect(said(body, {})).toEqual({ username: ['This field is required.'], password: ['This field is required.'] });
     expect(said(body, { username: 'ada' })).toEqual({ password: ['This field is required.'] });
     expect(said(body, { token: '' })).toEqual({ token: ['This field is required.'] });
   });
 
-  it('is in the words of the contract where it has its own', () => {
+  it('is the text of the contract if the contract has one', () => {
     const own = z.strictObject({ cents: z.int('Whole cents.').min(1, 'At least a cent.') });
     expect([said(own, { cents: 0 }), said(own, { cents: 0.5 })]).toEqual([
       { cents: ['At least a cent.'] },

@@ -107,16 +107,16 @@ describe('The policy of a route', () => {
     expect(await decidePolicy(signedIn, 'token_not_valid', '', async () => undefined)).toBe('token_not_valid');
   });
 
-  it('gives a permission without the staff flag no power', async () => {
+  it('ignores a permission without the staff flag', async () => {
     const caller = { ...PEOPLE.other, permissions: PEOPLE.SU.permissions };
     expect(await decidePolicy(staff('user.change_user'), caller, '', async () => undefined)).toBe('permission_denied');
   });
 
-  it('lets me name the own account', async () => {
+  it('accepts "me" as the id of the own account', async () => {
     expect(await decidePolicy(account('user.change_user'), PEOPLE.owner, 'me', async () => undefined)).toBe('allowed');
   });
 
-  it('finds the faults that stop the server from starting', () => {
+  it('names the faults that stop the server from starting', () => {
     expect(policyFault(undefined, '/x')).toBe('has no policy');
     expect(policyFault({ who: 'whoever' } as unknown as Access, '/x')).toBe('has no policy');
     expect(policyFault(staff(), '/x')).toBe('names no permission');

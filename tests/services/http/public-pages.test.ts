@@ -68,7 +68,7 @@ const server = async (settings: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('A public page', () => {
-  it('asks for the boards beside the script where the address says no other, and does without where they are away', async () => {
+  it('preloads the boards if the address asks for no other board, and works without them if they cannot be read', async () => {
     const { at, close } = await server();
     const asked = async (url: string) =>
       [...(await at(url)).body.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
@@ -86,7 +86,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('tells whoever reads no script its title, description, own address and venue', async () => {
+  it('has title, description, canonical address and venue for readers without scripts', async () => {
     const { at, close } = await server({ CONTACT_NAME: 'Apex </script> Hall', CONTACT_PHONE: '+1 5550100' });
     const { statusCode, body } = await at('/Leaderboards/?ref=x');
     expect(statusCode).toBe(200);
@@ -110,7 +110,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('of a board says which one it is; one that was thought up, or withdrawn, is answered 404', async () => {
+  it('of a board names the board, and an unknown board gets 404', async () => {
     const { at, close } = await server();
     const { statusCode, body } = await at('/Leaderboards/spa/?location=x');
     expect(statusCode).toBe(200);
@@ -127,12 +127,12 @@ describe('A public page', () => {
       true,
       true,
     ]);
-    // All that were thought up are one page, packed once.
+    // All unknown boards get one page, compressed once.
     expect((await at('/leaderboards/anything')).headers.etag).toBe(gone.headers.etag);
     await close();
   });
 
-  it('of a board is the page of all boards where boards cannot be read, and asks for none where none is named', async () => {
+  it('of a board is the page of all boards if boards cannot be read; the page of all boards reads no single board', async () => {
     const { at, close } = await server();
     boardsRead = 0;
     listAway = true;
@@ -144,7 +144,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('in the words of the venue is escaped, and an unpublished one is answered 404', async () => {
+  it('written by the venue is escaped, and an unknown one gets 404', async () => {
     const { at, close } = await server();
     const { statusCode, body } = await at('/pages/p1');
     expect(statusCode).toBe(200);
@@ -160,7 +160,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('in the words of the venue asks for them beside the script, and one that is not there for none', async () => {
+  it('written by the venue preloads its content, and an unknown one preloads none', async () => {
     const { at, close } = await server();
     const asked = (body: string) =>
       [...body.matchAll(/as="fetch" crossorigin href="([^"]+)"/g)].map(([, href]) => href);
@@ -169,7 +169,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('leaves marks of the template in the words of the venue as they were written', async () => {
+  it('written by the venue keeps template marks in its text', async () => {
     const { at, close } = await server({ LOGO_URL: '/logo.png' });
     const { body } = await at('/pages/p3');
     expect(body).toContain('<title>Our %logo% and %title% %head% · Paddock</title>');
@@ -179,7 +179,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('is in the language the browser wishes for, packed once, and not sent again to whom it is known', async () => {
+  it('is sent compressed in the language of the browser, and not again if the browser has it', async () => {
     const { at, close } = await server();
     const spanish = await at('/leaderboards', {
       'accept-language': 'fr, es-MX;q=0.9, en;q=0.2',
@@ -193,7 +193,7 @@ describe('A public page', () => {
     await close();
   });
 
-  it('lets its own style and script through the policy by their hashes, and nothing else that stands inline', async () => {
+  it('allows its own inline style and script by their hashes, and no other inline code', async () => {
     const { at, close } = await server();
     const policy = String((await at('/leaderboards')).headers['content-security-policy']);
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
@@ -204,8 +204,8 @@ describe('A public page', () => {
   });
 });
 
-describe('What is nobody else’s', () => {
-  it('is not for search engines: account pages, walls of the venue', async () => {
+describe('A page that is not public', () => {
+  it('is hidden from search engines: account pages and wall displays', async () => {
     const { at, close } = await server();
     const { body } = await at('/dashboard');
     expect(body).toContain('<meta name="robots" content="noindex" />');
@@ -214,7 +214,7 @@ describe('What is nobody else’s', () => {
     await close();
   });
 
-  it('ROUTE-38 holds signup ready for visitors and the screen for members', async () => {
+  it('ROUTE-38 contains the sign-up page for visitors, and preloads the screen for members', async () => {
     const { at, close } = await server();
     const { body } = await at('/dashboard');
     expect(body).toContain('<template data-for="guest" data-into="main"><h1>Sign up</h1></template>');
@@ -225,8 +225,8 @@ describe('What is nobody else’s', () => {
   });
 });
 
-describe('An address that is none of ours', () => {
-  it('ROUTE-37 is answered 404 with a page that says so', async () => {
+describe('An unknown address', () => {
+  it('ROUTE-37 gets 404 with a page that says so', async () => {
     const { at, close } = await server();
     for (const url of ['/nothing', '/leaderboards/a/b', '/pages', '/dashboards']) {
       const { statusCode, body } = await at(url);
@@ -239,7 +239,7 @@ describe('An address that is none of ours', () => {
 });
 
 describe('Search engines', () => {
-  it('find every public page and those of the venue in the site map, and are told what to leave alone', async () => {
+  it('find all public pages in the site map, and robots.txt says what they must not read', async () => {
     const { at, close } = await server();
     const map = await at('/sitemap.xml');
     expect(map.headers['content-type']).toContain('application/xml');

@@ -36,7 +36,7 @@ const take = async (limits: Limits, times: number, ...call: Parameters<Limits['t
 };
 
 describe('The limits of calls', () => {
-  it('count each kind by its own subject, exactly to the number in the table', async () => {
+  it('count each kind of call by its own subject, exactly to the number in the table', async () => {
     const limits = createLimits('secret', pool);
     expect(await take(limits, 103, 'signup', { ip: '10.0.0.1' })).toBe(100);
     expect(await take(limits, 8, 'password', { ip: '10.0.0.2', userId: 'ada' })).toBe(5);
@@ -61,7 +61,7 @@ describe('The limits of calls', () => {
     expect((await take(one, 3, 'password', subject)) + (await take(two, 5, 'password', subject))).toBe(5);
   });
 
-  /** Calls that end with a status before the next one begins: how many were let through. */
+  /** Makes calls one after another, each ending with `status`. Resolves with the number of allowed ones. */
   const ended = async (
     limits: Limits,
     times: number,
@@ -79,30 +79,30 @@ describe('The limits of calls', () => {
     return free;
   };
 
-  it('count at an address what failed there, never what went well, and let a hall come at once', async () => {
+  it('count failed logins at an address but not successful ones, and allow 100 people at once', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const phone = (n: number) => ({ ip: '10.9.0.1', account: `phone ${n}` });
       expect(await ended(limits, 150, 'login', phone, 200)).toBe(150);
       const hall = Array.from({ length: 100 }, (_, n) => phone(1_000 + n));
       const verdicts = await Promise.all(hall.map((subject) => limits.take('login', subject)));
       expect(new Set(verdicts)).toEqual(new Set(['free']));
-      // Nobody gets more guesses by sending them together.
+      // Guesses that are sent together get no more tries.
       expect(await limits.take('login', phone(2_000))).toEqual({ wait: 1 });
       await Promise.all(hall.map((subject) => limits.answered('login', subject, 200)));
       expect(await ended(limits, 70, 'login', (n) => phone(3_000 + n), 401)).toBe(60);
       expect(await ended(limits, 1, 'login', () => phone(9_000), 200)).toBe(0);
-      // Who was signed in here before is let in.
+      // An account that logged in here before is allowed.
       expect(await ended(limits, 1, 'login', () => phone(1), 200)).toBe(1);
       expect(await ended(limits, 1, 'login', () => ({ ip: '10.9.0.2', account: 'phone 1' }), 200)).toBe(1);
     }
   });
 
-  it('count refused cards by whose card it is and by address, and good ones hardly', async () => {
+  it('count refused cards by customer and by address, and allow more accepted ones', async () => {
     const limits = createLimits('secret', pool);
     const guest = (n: number) => ({ ip: '10.9.1.1', userId: `guest ${n}` });
     expect(await ended(limits, 40, 'card', guest, 201)).toBe(40);
     expect(await ended(limits, 8, 'card', () => guest(100), 400)).toBe(5);
-    // Staff at the desk are counted for each customer apart.
+    // Cards that staff enter count for each customer separately.
     const desk = (n: number) => ({ ip: '10.9.1.2', userId: 'desk', about: `customer ${n}` });
     expect(await ended(limits, 12, 'card', desk, 400)).toBe(12);
     expect(await ended(limits, 22, 'card', () => guest(200), 201)).toBe(20);
@@ -110,55 +110,55 @@ describe('The limits of calls', () => {
     expect(await ended(limits, 1, 'card', () => guest(400), 201)).toBe(0);
   });
 
-  it('count nothing of a call that they refuse: who is kept back at an address is free elsewhere', async () => {
+  it('do not count a call that they refuse: a customer who is stopped at one address is free at another', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const tester = (n: number) => ({ ip: '10.9.4.1', userId: `tester ${n % 6}` });
       expect(await ended(limits, 30, 'card', tester, 400)).toBe(30);
       const honest = (ip: string) => () => ({ ip, userId: 'honest' });
       expect(await ended(limits, 25, 'card', honest('10.9.4.1'), 201)).toBe(0);
       expect(await ended(limits, 20, 'card', honest('10.9.4.2'), 201)).toBe(20);
-      // The hour of a desk is not used up by calls that its day refuses.
+      // Calls that the limit of the day refuses do not use up the hour of a desk.
       expect(await ended(limits, 31, 'walk-in', honest('10.9.4.3'), 201)).toBe(30);
       expect(await ended(limits, 25, 'voucher', () => ({ ip: '10.9.4.4' }), 404)).toBe(10);
     }
   });
 
-  it('count refused cards at an address against guests, and not against the desk', async () => {
+  it('count refused cards at an address against guests, but not against staff', async () => {
     const limits = createLimits('secret', pool);
     expect(await ended(limits, 40, 'card', (n) => ({ ip: '10.9.5.1', userId: `t ${n}` }), 400)).toBe(30);
     const desk = (n: number) => ({ ip: '10.9.5.1', userId: 'desk', about: `customer ${n}`, isStaff: true });
     expect(await ended(limits, 10, 'card', desk, 201)).toBe(10);
-    // Nor do cards that are refused at the desk keep guests from storing theirs.
+    // Cards that are refused at the desk do not stop guests either.
     expect(await ended(limits, 40, 'card', (n) => ({ ...desk(n), ip: '10.9.5.2' }), 400)).toBe(40);
     expect(await ended(limits, 1, 'card', () => ({ ip: '10.9.5.2', userId: 'guest' }), 201)).toBe(1);
   });
 
-  it('let everybody at an address ask for a link, however many a guest has asked for', async () => {
+  it('let every account at an address request a login link, however many one guest has requested', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const of = (account: string) => ({ ip: '10.9.6.1', account });
       expect(await ended(limits, 100, 'login-link', (n) => of(`name ${n}`), 200)).toBe(100);
-      // One more of each account: a letter of that call is on its way to its owner.
+      // One more for each account, because its mail goes to the owner.
       expect(await ended(limits, 5, 'login-link', () => of('Ada@venue.test'), 200)).toBe(1);
       expect(await ended(limits, 5, 'login-link', () => of(' ada@venue.test'), 200)).toBe(0);
       expect(await ended(limits, 1, 'login-link', () => of('bob@venue.test'), 200)).toBe(1);
-      // Not without end: each call is work.
+      // Not without end, because each call costs work.
       expect(await ended(limits, 200, 'login-link', (n) => of(`more ${n}`), 200)).toBeLessThanOrEqual(120);
     }
   });
 
-  it('TH-19 let an account in at an address where it was signed in before, whatever guests guessed there', async () => {
+  it('TH-19 allow an account to log in at an address where it did before, however often guests guessed there', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const at = (account: string) => () => ({ ip: '10.9.7.1', account });
       expect(await ended(limits, 1, 'login', at('Regular'), 200)).toBe(1);
       expect(await ended(limits, 70, 'login', (n) => at(`guest ${n}`)(), 401)).toBe(60);
       expect(await ended(limits, 3, 'login', at('regular'), 200)).toBe(3);
       expect(await ended(limits, 1, 'login', at('newcomer'), 200)).toBe(0);
-      // Guesses at it stay as slow as everywhere.
+      // Guesses at this account are slowed down as everywhere.
       expect(await ended(limits, 20, 'login', at('regular'), 401)).toBeLessThanOrEqual(8);
     }
   });
 
-  it('count a defect of ours as nobody’s failure', async () => {
+  it('do not count a 5xx as a failure of the caller', async () => {
     const limits = createLimits('secret', pool);
     const subject = () => ({ ip: '10.9.2.1', userId: 'unlucky' });
     for (const limit of ['voucher', 'decline', 'card'] as const)
@@ -166,21 +166,21 @@ describe('The limits of calls', () => {
     expect(await ended(limits, 80, 'login', (n) => ({ ip: '10.9.2.2', account: `a${n}` }), 500)).toBe(80);
   });
 
-  it('TH-19 know a device of an account, which no guess of others slows down, and no other secret', async () => {
+  it('TH-19 recognise a device of an account by its secret, so that guesses of others do not slow it down', async () => {
     const known = new Map([['augusta', 'her phone']]);
     const limits = createLimits('secret', pool, async (account, device) => known.get(account) === device);
     const at = (ip: string, device?: string, account = 'augusta') => ({ ip, account, device });
     expect(await ended(limits, 250, 'login', (n) => at(`10.8.0.${n}`), 401)).toBeLessThanOrEqual(8);
-    // The venue's own address is used up by a guest as well.
+    // A guest also uses up the limit of the venue's own address.
     expect(await ended(limits, 70, 'login', (n) => at('10.9.3.1', undefined, `guest ${n}`), 401)).toBe(60);
     expect(await ended(limits, 20, 'login', () => at('10.9.3.1', 'her phone'), 200)).toBe(20);
     expect(await ended(limits, 1, 'login', () => at('10.9.3.2', 'another phone'), 200)).toBe(0);
     expect(await ended(limits, 1, 'login', () => at('10.9.3.1', 'her phone', 'bob'), 200)).toBe(0);
-    // Who stole the phone guesses as slowly as everywhere.
+    // A thief of the phone is slowed down as everywhere.
     expect(await ended(limits, 20, 'login', () => at('10.9.3.3', 'her phone'), 401)).toBeLessThanOrEqual(8);
   });
 
-  it('make one account slower to guess and never lock it for good', async () => {
+  it('slow down guesses at one account, with waits of at most 60 s instead of a lock', async () => {
     const limits = createLimits('secret', pool);
     const subject = (last: number) => ({ ip: `10.0.2.${last}`, account: 'ada' });
     let free = 0;
@@ -191,7 +191,7 @@ describe('The limits of calls', () => {
     expect(typeof verdict === 'object' && verdict.wait <= 60).toBe(true);
   });
 
-  it('TH-19 let the owner in where they signed in before, however often somebody guesses elsewhere', async () => {
+  it('TH-19 allow the owner to log in where they did before, however often somebody guesses elsewhere', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
       const home = { ip: '10.0.7.1', account: 'Grace@venue.test' };
       const guesser = (last: number) => ({ ip: `10.0.8.${last}`, account: 'grace@venue.test' });
@@ -202,15 +202,15 @@ describe('The limits of calls', () => {
       expect(guesses).toBeLessThanOrEqual(8);
       expect(await limits.take('login', home)).toBe('free');
       await limits.answered('login', home, 200);
-      // That success gives the guesser nothing, and guesses at home are slowed down as everywhere.
+      // The owner's login does not help the guesser, and guesses at the owner's address are slowed down too.
       expect(await limits.take('login', guesser(30))).not.toBe('free');
       expect(await take(limits, 12, 'login', home)).toBeLessThanOrEqual(8);
-      // Another account is no more known there than anywhere.
+      // Another account is not known at this address.
       expect(await take(limits, 12, 'login', { ...home, account: 'hopper' })).toBeLessThanOrEqual(8);
     }
   });
 
-  it('forget failed logins after a right one and count only misses of vouchers', async () => {
+  it('do not count successful logins, and count only vouchers that were not found', async () => {
     const limits = createLimits('secret', pool);
     expect(await ended(limits, 12, 'login', () => ({ ip: '10.0.3.1', account: 'eve' }), 200)).toBe(12);
     let free = 0;
@@ -223,14 +223,14 @@ describe('The limits of calls', () => {
     expect(await limits.take('voucher', { ip: '10.0.5.1', userId: 'buyer' })).not.toBe('free');
   });
 
-  it('keep no login name in the database', async () => {
+  it('store no login name in the database', async () => {
     await createLimits('secret', pool).take('login', { ip: '10.0.6.1', account: 'canary@venue.test' });
     const { rows } = await pool.query<{ key: string }>('select key from edge.rate_limits');
     expect(rows.length).toBeGreaterThan(0);
     expect(JSON.stringify(rows)).not.toContain('canary');
   });
 
-  it('fail closed where guessing pays and open where reading does, while the counters are away', async () => {
+  it('refuse calls that could be guesses, and allow reads, while the counters cannot be reached', async () => {
     const away = new pg.Pool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     const limits = createLimits('secret', away);
     const verdicts = await Promise.all(
@@ -263,7 +263,7 @@ describe('The limits of calls', () => {
     });
   });
 
-  it('answer 429 with a time to wait, and believe only the configured proxy', async () => {
+  it('answer 429 with a time to wait, and believe forwarded addresses only from the configured proxy', async () => {
     const parts = { authenticator: authenticatorOf(), limits: createLimits('secret') };
     const direct = await testApp([registerTestRoutes], parts);
     const signUp = (app: typeof direct, from: string) =>
@@ -288,7 +288,7 @@ describe('The limits of calls', () => {
     await behind.close();
   });
 
-  it('count looks at a board as it stood, which are dear, and never those at a board as it stands', async () => {
+  it('count reads of a board at a past moment, which are expensive, but not of a board as it is now', async () => {
     const results = (app: FastifyInstance) =>
       serve(app, getBoardResults, async () => ok({ results: [], count: 0, page_count: 1, page_size: 15 }));
     const app = await testApp([results], { authenticator: authenticatorOf(), limits: createLimits('boards') });
@@ -305,7 +305,7 @@ describe('The limits of calls', () => {
     await app.close();
   });
 
-  it('TH-20 count what everybody may read, and a search for what it costs', async () => {
+  it('TH-20 count public reads, and allow fewer searches because they cost more', async () => {
     const groups = (app: FastifyInstance) =>
       serve(app, listGroups, async () => ok({ results: [], count: 0, page_count: 1, page_size: 1000 }));
     const app = await testApp([groups], { authenticator: authenticatorOf(), limits: createLimits('public') });

@@ -13,7 +13,7 @@ const owner = {
   permissions: [],
 } as unknown as SignedIn;
 
-it('A look at more people than one event names is on record in parts that name each of them once', async () => {
+it('A look at more people than one event may name is recorded in parts that name each of them once', async () => {
   const store = openInMemoryStore();
   const { commands } = testDeps({ store });
   const userIds = Array.from({ length: 2_500 }, (_, number) => UserId.parse(`customer${number}`));
@@ -32,7 +32,7 @@ it('A look at more people than one event names is on record in parts that name e
   expect(named.flat()).toEqual(userIds);
 });
 
-it('A look is on record for others alone, each once; one that shows nobody else is on record only as a search', async () => {
+it('A look is recorded for other people only, each once; if there are none, only a search is recorded', async () => {
   const store = openInMemoryStore();
   const { commands } = testDeps({ store });
   const look = { what: 'GET /audit/acts', requestId: 'r1', now: TEST_NOW };

@@ -38,7 +38,7 @@ const venue = async () => {
         throw error;
       },
     );
-  /** As though everything had last been heard of this long ago. */
+  /** Makes the last sign of life of all read models and leaders this old. */
   const age = async (seconds: number): Promise<void> => {
     await pool.query(`update projection_engine.projections set updated_at = now() - make_interval(secs => $1)`, [
       seconds,
@@ -49,7 +49,7 @@ const venue = async () => {
 };
 
 describe('readiness', () => {
-  it('is there at the end of the log, however long nothing has happened', async () => {
+  it('is given at the end of the log, even if nothing has happened for hours', async () => {
     const { pool, store, running, reasons, age } = await venue();
     expect(await reasons()).toEqual([]);
     await reached(pool, store.write([{ ...taken(0), recordedAt: hoursAgo(9) }]));
@@ -60,18 +60,18 @@ describe('readiness', () => {
     await pool.end();
   });
 
-  it('is gone while a read model stands still at an event, and names it and nothing of the event', async () => {
+  it('is missing while a read model is halted, and names the read model but nothing of the event', async () => {
     const { pool, store, running, reasons } = await venue();
     const head = store.write([taken(0), freed(77), taken(1)]);
     await settled(pool, head);
     expect(await reasons()).toEqual(['occupancies: halted at an event it cannot take']);
-    // Who does not read it is ready.
+    // A process that does not read this read model is ready.
     expect(await reasons(read.filter(({ name }) => name !== 'occupancies'))).toEqual([]);
     await running.stop();
     await pool.end();
   });
 
-  it('is gone while no process keeps the read models, and while they do not advance', async () => {
+  it('is missing while no process updates the read models, and while they do not advance', async () => {
     const { pool, store, running, reasons, age } = await venue();
     await reached(pool, store.write([taken(0)]));
     await running.stop();
@@ -82,16 +82,16 @@ describe('readiness', () => {
       'no process keeps the read models',
       ...read.map(({ name }) => `${name}: does not advance`),
     ]);
-    // A leader that lives and does nothing.
+    // A leader that is alive but does nothing.
     await pool.query(`update projection_engine.leaders set seen_at = now()`);
     expect(await reasons()).toEqual(read.map(({ name }) => `${name}: does not advance`));
-    // One that is far behind and comes nearer.
+    // A leader that is far behind but advances.
     await pool.query(`update projection_engine.projections set updated_at = now()`);
     expect(await reasons()).toEqual([]);
     await pool.end();
   });
 
-  it('is gone while a read model is of another version, was never made, or is made for the first time', async () => {
+  it('is missing while a read model has another version, does not exist, or is built for the first time', async () => {
     const { databaseUrl, pool, store, running, reasons } = await venue();
     await reached(pool, store.write([taken(0)]));
     const [first, ...rest] = read as [(typeof read)[number], ...typeof read];
@@ -113,7 +113,7 @@ describe('readiness', () => {
     await pool.end();
   });
 
-  it('is gone while the demo venue is being loaded', async () => {
+  it('is missing while the demo venue is being loaded', async () => {
     const { pool, running, reasons } = await venue();
     writeFileSync(join(folder, DEMO_MARK), '');
     expect(await reasons()).toEqual(['the demo venue is being loaded']);

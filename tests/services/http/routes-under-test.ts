@@ -159,7 +159,7 @@ export const wrong = contract({
   reply: z.object({ shown: z.string() }),
 });
 
-/** One route of every kind of policy, answering what it was given. */
+/** One route for every kind of policy. Each answers with its input. */
 export const registerTestRoutes = (app: FastifyInstance): void => {
   serve(app, listThings, ({ query: { page, page_size } }) => ok({ page, page_size }), { reads: ['things'] });
   serveSignedIn(app, createThing, ({ body, caller, commandId }) =>

@@ -31,12 +31,12 @@ const checkouts = new Map<Principal, string>();
 const reservations = new Map<Principal, string>();
 const waits = new Map<Principal, string>();
 const payments = new Map<Principal, string>();
-/** Another's is told to nobody, so that everybody asks for their own (its own test: tests/services/club). */
+/** Nobody sees another's membership, so everybody asks for their own (tested in tests/services/club). */
 const memberships = new Map<Principal, string>();
-/** An event on everybody's own bill. */
+/** An event on the bill of each principal. */
 const billed = new Map<Principal, string>();
 const NO_EVENT = '6f1d3f0e-6b1c-5a55-9d5e-0f7a6c2b9a41';
-/** What belongs to nobody: ids by the beginning of the path. */
+/** Ids of objects without an owner, by the beginning of their path. */
 const shared = new Map<string, string>();
 let contracts: readonly Contract[];
 
@@ -52,7 +52,7 @@ beforeAll(async () => {
     ['SU', { permissions: [P, U] }],
     ['superuser', { superuser: true }],
   ];
-  // A full time, which can be waited for: eight side by side are not free any more.
+  // A time with a waiting list: with one seat closed, eight seats together are not free.
   const builder = await venue.person('matrix-builder', { permissions: [P] });
   const taken = { calendar: place.seats[0], slot: '2027-03-04T10:00:00-08:00', is_blackout: true };
   await builder.post('/reservations', taken);
@@ -78,13 +78,12 @@ beforeAll(async () => {
   }
   const issued = (await venue.log()).find(({ type }) => type === 'VoucherSold');
   shared.set('/timelines/vouchers', (issued?.data as { voucherId: string }).voucherId);
-  // An event that a read model is said not to take: it can be looked at, and everything goes on.
+  // An event in the list of poison events, so that it can be viewed. The read models continue.
   const pool = new Pool({ connectionString: venue.databaseUrl, max: 1 });
   await listPoison(pool, 'vouchers', new PoisonEvent(issued as RecordedEvent, new Error('A test says so.')));
   await keepImageFile(pool, IMAGE, { contentType: 'image/png', bytes: Buffer.from('a picture') });
   await pool.end();
   shared.set('/operations', issued?.id ?? '');
-  // The catalogue, a board, a lap and a page.
   await stockCatalogue(venue);
   const [launcher, chief] = [people.get('SL') as Person, people.get('superuser') as Person];
   const board = await launcher.post('/boards', {
@@ -94,7 +93,7 @@ beforeAll(async () => {
     group: GT3,
     since: MONDAY,
   });
-  // Over long ago: the recovery sweeper freezes it.
+  // A board that ended days ago. The sweep closes it.
   const past = (days: number) => new Date(Date.parse(MONDAY) - days * DAY).toISOString();
   const over = await launcher.post('/boards', {
     name: 'Last month',
@@ -134,7 +133,7 @@ beforeAll(async () => {
   shared.set('/groups', GT3);
   shared.set('/skins', SKIN);
   shared.set('/images', IMAGE);
-  // Three tokens that were good once: run out, logged out, and of somebody forgotten.
+  // Three tokens that were valid once: expired, logged out, and of a deleted account.
   const { config } = venue.composed.deps;
   const owner = people.get('owner') as Person;
   const claims = JSON.parse(Buffer.from(owner.token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
@@ -165,7 +164,7 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
   if (name === 'source') return checkouts.get(holder) ?? MISSING;
   if (name === 'payment') return payments.get(holder) ?? MISSING;
   if (name === 'event') return billed.get(holder) ?? NO_EVENT;
-  // Of somebody who was not forgotten there is no proof.
+  // Only a deleted account has a proof of its deletion.
   if (path.endsWith('/forgetting') && object === 'foreign') return shared.get('/forgetting') ?? MISSING;
   if (access.who.startsWith('account') || path.startsWith('/users/:id/') || path === '/staff/:id/history')
     return people.get(holder)?.id ?? MISSING;
@@ -195,7 +194,7 @@ describe('The whole product', () => {
     expect(deviations).toEqual([]);
   });
 
-  it('takes 10,000 altered tokens for none', async () => {
+  it('refuses 10,000 altered tokens', async () => {
     const random = dice(7);
     const { token } = people.get('superuser') as Person;
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.';
@@ -221,8 +220,8 @@ describe('The whole product', () => {
     expect(accepted).toBe(0);
   });
 
-  it('meets thousands of bad requests without a defect', async () => {
-    // Calls that end the caller's own session would leave the rest of the requests at the door.
+  it('answers thousands of bad requests without a defect', async () => {
+    // Without calls that end the caller's session: all later ones would get 401.
     const kept = contracts.filter(
       ({ method, path }) => !(method === 'DELETE' && path.startsWith('/auth')) && path !== '/users/:id/update_password',
     );
