@@ -4,8 +4,8 @@ import { openVenue } from './venue.ts';
 const PASSWORD = 'a good long password';
 const REASON = { reason: 'Phone lost' };
 
-describe('sessions of a customer, for staff', () => {
-  it('are shown without ids, tokens or addresses, and ended everywhere with a reason that stands in the log', async () => {
+describe('sessions that staff view and end', () => {
+  it('are shown without ids, tokens or addresses, and ended everywhere with a reason that is recorded', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test', PASSWORD);
     const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
@@ -26,7 +26,7 @@ describe('sessions of a customer, for staff', () => {
     expect(last?.metadata).toMatchObject({ actor, reason: 'Phone lost' });
   });
 
-  it('of those who work here are for superusers, and of nobody there are none', async () => {
+  it('are for superusers only if the account is of staff, and 404 for a deleted account', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const planner = await venue.staff('planner@paddock.test', ['reservations.change_reservation']);

@@ -12,7 +12,7 @@ const openClaims = (venue: Venue) =>
     return open;
   }, new Set<string>());
 
-describe('forgetting somebody', () => {
+describe('deleting a user', () => {
   it('USER-10 is for staff with user.change_user only', async () => {
     const venue = openVenue();
     const [ada, bob] = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
@@ -25,7 +25,7 @@ describe('forgetting somebody', () => {
     expect((await venue.call('DELETE', `/users/${ada.id}`, { token: admin.token })).status).toBe(404);
   });
 
-  it('AUSR-17 is refused for staff and superusers, also to superusers', async () => {
+  it('AUSR-17 is refused if the user is on the staff or a superuser, also to a superuser', async () => {
     const venue = openVenue();
     const staff = await venue.staff('staff@paddock.test', []);
     const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
@@ -39,7 +39,7 @@ describe('forgetting somebody', () => {
     expect((await venue.call('GET', '/users/me', { token: staff.token })).status).toBe(200);
   });
 
-  it('PERM-07 leaves deleting, login links and usernames to staff', async () => {
+  it('PERM-07 is refused to customers, as are sending login links and changing usernames', async () => {
     const venue = openVenue();
     const [ada, bob] = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
     const tried = [
@@ -53,7 +53,7 @@ describe('forgetting somebody', () => {
     expect(tried.map(({ status }) => status)).toEqual([404, 403, 404, 403, 400, 404]);
   });
 
-  it('ends sessions, frees the names, empties the vault, and tells other contexts, who may repeat their part', async () => {
+  it('ends sessions, frees the names, empties the vault, and calls other contexts with a command id that they can repeat', async () => {
     const venue = openVenue();
     const told: string[] = [];
     venue.identity.onForget('reservations', async ({ userId, commandId }) => void told.push(`${userId} ${commandId}`));
@@ -70,7 +70,7 @@ describe('forgetting somebody', () => {
     expect(again.id).not.toBe(ada.id);
   });
 
-  it('takes from a restored backup also who signed up while it was made: personal data without an account', async () => {
+  it('removes personal data without an account after a restore, of a person who signed up during the backup', async () => {
     const venue = openVenue();
     const [userId, subjectId] = [UserId.parse('caughtBetweenTwoTabs'), SubjectId.parse('whoIsInTheVaultAlone')];
     const email = 'caught@paddock.test';
@@ -85,7 +85,7 @@ describe('forgetting somebody', () => {
     expect(await venue.identity.forgetAgain({ userId, subjectId })).toBe(false);
   });
 
-  it.each(['asking again', 'the sweep'])('that broke off half way is finished by %s', async (how) => {
+  it.each(['asking again', 'the sweep'])('is completed by %s if it broke off half way', async (how) => {
     const venue = openVenue();
     let away = true;
     venue.identity.onForget('reservations', async () => {
@@ -107,7 +107,7 @@ describe('forgetting somebody', () => {
 });
 
 describe('a sign-up that broke off', () => {
-  it('gives its name back by the sweep, and can no longer become an account', async () => {
+  it('is abandoned by the sweep after 15 minutes, which frees the name for a new sign-up', async () => {
     const faults = {
       beforeAppend: (stream: string) => {
         if (stream.startsWith('user-')) throw new Error('the process died');
@@ -118,7 +118,7 @@ describe('a sign-up that broke off', () => {
     expect((await venue.call('POST', '/users', { body })).status).toBeGreaterThanOrEqual(500);
     expect(openClaims(venue).size).toBe(1);
     faults.beforeAppend = () => undefined;
-    // Not while the request may still be under way.
+    // The request may still be running.
     venue.wait(14 * MINUTE);
     await venue.identity.sweep(NOTHING);
     expect(openClaims(venue).size).toBe(1);
@@ -132,7 +132,7 @@ describe('a sign-up that broke off', () => {
     expect((await venue.call('POST', '/users', { body })).status).toBe(201);
   });
 
-  it('that died before anything personal was kept leaves a claim, which the sweep gives back', async () => {
+  it('leaves only a claim if it died before personal data was stored, and the sweep releases the claim', async () => {
     let dead = false;
     const faults = {
       beforeAppend: () => {
@@ -159,7 +159,7 @@ describe('a sign-up that broke off', () => {
     expect((await venue.call('POST', '/users', { body })).status).toBe(201);
   });
 
-  it('is never taken for one by a read model that lags: a live account keeps its name', async () => {
+  it('is not confused with a live account while a read model is behind: the account keeps its name', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const [claim] = [...openClaims(venue)];
@@ -169,14 +169,14 @@ describe('a sign-up that broke off', () => {
     venue.wait(8 * DAY);
     await venue.identity.sweep(stale);
     expect(openClaims(venue).size).toBe(1);
-    // Nobody of this id ever registered: the claim is nobody's.
+    // This id never registered, but the claim belongs to another account and stays.
     await venue.identity.sweep({ ...NOTHING, orphanClaims: async () => [{ hash, userId: UserId.parse('nobody1') }] });
     expect(openClaims(venue).size).toBe(1);
   });
 });
 
-describe('history', () => {
-  it('holds no personal value after a whole life of a customer, and neither does the log of the server', async () => {
+describe('the event log', () => {
+  it('contains no personal data after the life of an account until its deletion, and neither does the server log', async () => {
     const venue = openVenue();
     const canaries = {
       email: 'canary.mail@paddock.test',
@@ -198,7 +198,7 @@ describe('history', () => {
     const code = (await venue.mailedCode(email)) ?? '';
     const opened = await venue.call('POST', '/auth/token', { body: { token: code } });
     const token = String(opened.body['access']);
-    // The first arrival by a link takes the phone off: a stranger may have typed it.
+    // The first login by a link deletes the phone, because a stranger may have entered it.
     await venue.call('PATCH', '/users/me', { token, body: { contact_phone: profile.contact_phone } });
     await venue.call('POST', '/users/me/update_password', { token, body: { new_password } });
     await venue.call('POST', '/auth/token', { body: { username: email, password: 'canary-wrong-guess' } });

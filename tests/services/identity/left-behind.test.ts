@@ -21,7 +21,7 @@ const subjectsTo = (email: string) =>
   letters()
     .filter((letter) => letter.includes(`To: ${email}`))
     .map((letter) => /^Subject: (.*)$/m.exec(letter)?.[1] ?? '');
-/** Comes in by the mailed link, and calls with the new token from then on. */
+/** Logs in by the mailed link. The result gets a path with the new token and resolves with the status. */
 const arrive = async (email: string) => {
   await venue.anonymous.post('/users/forgot_password', { email });
   const code = () =>
@@ -39,8 +39,8 @@ const arrive = async (email: string) => {
     return reply.statusCode;
   };
 };
-describe('What somebody left in an account that they made with another person’s address', () => {
-  it('goes with the owner’s first arrival: a stored card, a payment that waits for the bank, and is told', async () => {
+describe('What a stranger left in an account that they created with the address of somebody else', () => {
+  it('is removed when the owner first logs in by link: a saved card, a payment that waits for the bank; mails say so', async () => {
     const squatter = await venue.person('vera', { card: 'tok_threeDSecure2Required' });
     const { body: quote } = await squatter.post('/reservations/checkouts/quote', {
       reservations: [{ slot: '2027-03-02T12:00:00-08:00', calendar: place.seats[0] }],
@@ -63,7 +63,7 @@ describe('What somebody left in an account that they made with another person’
     expect(subjectsTo(squatter.email).join('\n')).toContain('is confirmed');
   });
 
-  it('goes with it as well where it is a calendar feed', async () => {
+  it('is removed at the first login by link, also if it is a calendar feed', async () => {
     const planner = await venue.person('perry', { permissions: ['reservations.change_reservation'] });
     const { pathname, search } = new URL((await planner.post('/feeds')).body.url as string);
     const read = async () => (await venue.composed.app.inject({ url: `${pathname}${search}` })).statusCode;
@@ -72,7 +72,7 @@ describe('What somebody left in an account that they made with another person’
     expect(await read()).not.toBe(200);
   });
 
-  it('goes with it in the end where it could not go at once, and takes nothing that the owner brought meanwhile', async () => {
+  it('is retried if it could not be removed at once, and a card that the owner added since then stays', async () => {
     let fails = 5;
     let tried = 0;
     venue.composed.identity.onTakeOver('a provider that is away', async ({ userId }) => {
@@ -92,7 +92,7 @@ describe('What somebody left in an account that they made with another person’
       );
     await expect.poll(() => settled(squatter.id), { timeout: 50_000 }).toHaveLength(1);
     expect(tried).toBeGreaterThan(4);
-    // Everything that could go went at once; a card of the owner's own stays, however late the rest is settled.
+    // The card is removed although another removal still fails. A card that the owner adds before the retry stays.
     fails = 4;
     const get = await arrive(patient.email);
     expect(await get('/users/me/card')).toBe(404);
@@ -102,7 +102,7 @@ describe('What somebody left in an account that they made with another person’
     expect(await get('/users/me/card')).toBe(200);
   });
 
-  it('goes by a process where the server died right after the arrival was on record', async () => {
+  it('is removed by a process if the server died right after it had recorded the first login', async () => {
     const squatter = await venue.person('carl', { card: 'tok_visa' });
     const userId = squatter.id as UserId;
     await venue.composed.deps.commands.handle(
@@ -115,7 +115,7 @@ describe('What somebody left in an account that they made with another person’
     await expect.poll(async () => (await chief.get(`/users/${userId}/card`)).status, { timeout: 30_000 }).toBe(404);
   });
 
-  it('goes with it as well where it is a phone; names stay, and so does what staff wrote at the desk', async () => {
+  it('is removed if it is a phone; names stay, and so does what staff entered at the desk', async () => {
     const squatter = await venue.person('nina');
     const typed = {
       first_name: 'Ina',
@@ -145,7 +145,7 @@ describe('What somebody left in an account that they made with another person’
     });
   });
 
-  it('keeps the card that a running membership is paid with', async () => {
+  it('is not removed if it is the card that pays a running membership', async () => {
     const member = await venue.person('mia', { card: 'tok_visa' });
     const joined = await member.post('/users/me/charges/credits_enroll', { credits_amount: 1_000 });
     const get = await arrive(member.email);

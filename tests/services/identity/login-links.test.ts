@@ -19,7 +19,7 @@ describe('a mailed login link', () => {
     expect(venue.mailer.sent.length).toBe(sent);
   });
 
-  it('is answered the same whether or not there is an account, also while mail is down', async () => {
+  it('is answered in the same way with and without an account, also while mail is down', async () => {
     const venue = openVenue();
     await venue.signUp(ADA);
     await venue.identity.settled();
@@ -27,7 +27,7 @@ describe('a mailed login link', () => {
     const [known, unknown] = [await forgot(venue, ADA), await forgot(venue, 'nobody@paddock.test')];
     const words = ({ body, status }: typeof known) => ({ ...body, status, request_id: '' });
     expect(words(known)).toEqual(words(unknown));
-    // The mail is sent again until it goes through.
+    // The mail is retried until it is sent.
     expect(await venue.mailedCode(ADA)).toBeDefined();
     expect((await forgot(venue, 'no address')).status).toBe(400);
   });
@@ -42,7 +42,7 @@ describe('a mailed login link', () => {
     expect(uses.filter(({ status }) => status === 400)).toHaveLength(49);
   });
 
-  it('is void when used, expired, revoked, guessed, or when a newer one was used, in the same words', async () => {
+  it('is refused with the same text when used, expired, revoked or guessed, or when a newer link was used', async () => {
     const venue = openVenue();
     const ada = await venue.signUp(ADA);
     await forgot(venue, ADA);
@@ -62,7 +62,7 @@ describe('a mailed login link', () => {
     const revoked = await venue.mailedCode(ADA);
     const session = await venue.signUp('other@paddock.test');
     expect(session.id).not.toBe(ada.id);
-    // A new password makes links under way worthless.
+    // A new password revokes the links that were sent before.
     venue.wait(6 * MINUTE);
     await forgot(venue, ADA);
     const current = await venue.mailedCode(ADA);
@@ -78,7 +78,7 @@ describe('a mailed login link', () => {
     expect(refusals[0]?.status).toBe(400);
   });
 
-  it('shows the masked account first, without being used up', async () => {
+  it('can be previewed with the masked email before it is used, and a preview does not use it up', async () => {
     const venue = openVenue();
     await venue.signUp(ADA);
     await forgot(venue, ADA);
@@ -91,7 +91,7 @@ describe('a mailed login link', () => {
     expect((await venue.call('POST', '/auth/token/preview', { body: { token } })).status).toBe(400);
   });
 
-  it('leads to the configured site, whatever host a request names, and holds 160 random bits that are kept nowhere', async () => {
+  it('leads to the configured site for any host header, with a code of 27 characters that is neither stored nor logged', async () => {
     const venue = openVenue();
     await venue.signUp(ADA);
     await venue.app.inject({
@@ -110,7 +110,7 @@ describe('a mailed login link', () => {
     expect(venue.logged.join()).not.toContain(code);
   });
 
-  it('is not lost with a server that is killed before the mail has left, and its code is in nothing that is kept', async () => {
+  it('is mailed after a restart if the server was killed before it sent the mail, and its code is not stored', async () => {
     const before = openVenue();
     await before.signUp(ADA);
     before.mailer.failNext(1_000);
@@ -124,12 +124,12 @@ describe('a mailed login link', () => {
     expect(mailer.sent.map(({ kind }) => kind).toSorted()).toEqual(['login-link', 'welcome']);
     expect(after.stored()).not.toContain(code);
     expect((await exchange(after, code)).status).toBe(200);
-    // Read once more after it was used up, the event mails nobody.
+    // When the event is read again after the link was used, no mail is sent.
     await openVenue({ log, vault, records, mailer, clock: time }).identity.settled();
     expect(mailer.sent.filter(({ kind }) => kind === 'login-link')).toHaveLength(1);
   });
 
-  it('is asked for without end by a stranger: a letter in five minutes at most, and the owner always has one that works', async () => {
+  it('is mailed at most every five minutes when a stranger keeps requesting it, and the owner always has one that works', async () => {
     const venue = openVenue();
     await venue.signUp(ADA);
     const links = () => venue.mailer.sent.filter(({ kind }) => kind === 'login-link').length;
@@ -137,7 +137,7 @@ describe('a mailed login link', () => {
     const looks = new Set<number>();
     for (let minute = 0; minute < 60; minute += 1) {
       for (let time = 0; time < 5; time += 1) answers.add((await forgot(venue, ADA)).status);
-      // The owner asks too, and opens what is in the mailbox a while later, when the stranger has asked again.
+      // The owner requests a link too, and opens it a minute later, after another request of the stranger.
       answers.add((await forgot(venue, ADA)).status);
       const token = await venue.mailedCode(ADA);
       venue.wait(MINUTE);
@@ -148,7 +148,7 @@ describe('a mailed login link', () => {
     expect(links()).toBeLessThanOrEqual(13);
   });
 
-  it('is sent to a customer by permitted staff, who hear where it went', async () => {
+  it('is sent to a customer by permitted staff, who see where it went', async () => {
     const venue = openVenue();
     const ada = await venue.signUp(ADA);
     const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
@@ -160,7 +160,7 @@ describe('a mailed login link', () => {
     expect(event?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: admin.id, permission: 'user.change_user' },
     });
-    // Staff accounts are a superuser's business.
+    // Only superusers send links to staff.
     expect((await venue.call('POST', `/users/${boss.id}/send_login_link`, { token: admin.token })).status).toBe(403);
     expect((await venue.call('POST', `/users/${admin.id}/send_login_link`, { token: boss.token })).status).toBe(200);
   });

@@ -28,7 +28,7 @@ describe('mail in files', () => {
   beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'paddock-mail-'))));
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('is one readable message a file, for the venue’s own eyes', async () => {
+  it('is one readable message per file, which other users of the machine cannot read', async () => {
     const mailer = openFileMailer(join(folder, 'mail'), FROM, clock);
     const attachments = [{ filename: 'booking.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }];
     await mailer.send(mail({ attachments }));
@@ -55,13 +55,16 @@ describe('a mail', () => {
     { kind: '../../etc/passwd' },
     { attachments: [{ filename: '../x', contentType: 'text/plain', content: '' }] },
     { attachments: [{ filename: 'x.txt', contentType: 'text/plain\r\nX: y', content: '' }] },
-  ] satisfies Partial<Mail>[])('with more in its headers than one line each is refused: %j', async (broken) => {
-    const mailer = openInMemoryMailer();
-    await expect(mailer.send(mail(broken))).rejects.toThrow(MailRefused);
-    expect(mailer.sent).toEqual([]);
-  });
+  ] satisfies Partial<Mail>[])(
+    'is refused if an address, a header, its kind or an attachment is not valid: %j',
+    async (broken) => {
+      const mailer = openInMemoryMailer();
+      await expect(mailer.send(mail(broken))).rejects.toThrow(MailRefused);
+      expect(mailer.sent).toEqual([]);
+    },
+  );
 
-  it('says the same in text and HTML, and shows a club’s name as text', () => {
+  it('has the same link in text and HTML, and escapes the name of the club', () => {
     const club = 'Apex <b>"Club"</b>';
     const to = { email: 'a@p.test', language: 'en' } as const;
     const publicUrl = 'https://paddock.test';

@@ -8,7 +8,7 @@ import { type Account, openVenue, type Venue } from './venue.ts';
 const PASSWORD = 'a long staff password';
 const STEP = 30_000;
 
-/** An authenticator app: it knows the secret as people type it in. */
+/** The code that an authenticator app shows now for a base32 secret. */
 const appCode = (venue: Venue, secret: string): string =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.parse(venue.time.now) });
 
@@ -52,15 +52,15 @@ describe('codes of an authenticator app', () => {
   });
 });
 
-describe('one-time codes for those who work here (X11)', () => {
-  it('are asked for beside the password once they are on, and not before', async () => {
+describe('one-time codes for staff (X11)', () => {
+  it('are required with the password once they are set up, and not before', async () => {
     const { venue, boss } = await withBoss();
     expect((await login(venue)).status).toBe(200);
     const { begun, confirmed, secret, recovery } = await enrol(venue, boss);
     expect(begun.body['uri']).toContain(`secret=${secret}`);
     expect(confirmed.status).toBe(200);
     expect(new Set(recovery).size).toBe(10);
-    // An empty field is no code, so that none of the tries is used up.
+    // An empty field is no code and uses up no try.
     for (const none of [undefined, '']) {
       const bare = await login(venue, none);
       expect([bare.status, bare.body['code']]).toEqual([401, 'one_time_code_required']);
@@ -69,7 +69,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await login(venue, appCode(venue, secret))).status).toBe(200);
   });
 
-  it('are good once, however many send the same one at once', async () => {
+  it('work once, also if eight logins send the same one at the same time', async () => {
     const { venue, boss } = await withBoss();
     const { secret } = await enrol(venue, boss);
     const code = appCode(venue, secret);
@@ -78,7 +78,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await login(venue, code)).body['code']).toBe('one_time_code_invalid');
   });
 
-  it('cannot be guessed: after ten tries an hour even the right one has to wait', async () => {
+  it('cannot be guessed: after ten tries in an hour even the right one has to wait', async () => {
     const { venue, boss } = await withBoss();
     const { secret } = await enrol(venue, boss);
     const wrong = appCode(venue, secret) === '000000' ? '111111' : '000000';
@@ -90,7 +90,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await login(venue, appCode(venue, secret))).status).toBe(200);
   });
 
-  it('give way to a recovery code, each of which is good once and shown once', async () => {
+  it('can be replaced by a recovery code, which works once; new recovery codes replace the old ones', async () => {
     const { venue, boss } = await withBoss();
     const { recovery } = await enrol(venue, boss);
     const [first = '', second = ''] = recovery;
@@ -110,7 +110,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await login(venue, (renewed.body['recovery_codes'] as string[])[0])).status).toBe(200);
   });
 
-  it('are asked for at a mailed link too, which asking does not use up', async () => {
+  it('are required for a mailed link too, and asking for the code does not use up the link', async () => {
     const { venue, boss } = await withBoss();
     const { secret } = await enrol(venue, boss);
     await venue.call('POST', '/users/forgot_password', { body: { email: boss.email } });
@@ -124,7 +124,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect(again.status).toBe(400);
   });
 
-  it('end the sessions that began with the password alone', async () => {
+  it('end the other sessions that began with the password alone', async () => {
     const { venue, boss } = await withBoss();
     const other = await venue.signIn(boss.email, PASSWORD);
     await enrol(venue, boss);
@@ -132,7 +132,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await venue.call('GET', '/auth/permissions', { token: boss.token })).status).toBe(200);
   });
 
-  it('begin with the password, and end with a code: a stolen session can do neither', async () => {
+  it('are set up with the password and removed with a code, so that a stolen session can do neither', async () => {
     const { venue, boss } = await withBoss();
     const { token } = boss;
     const body = { current_password: 'not the password' };
@@ -149,7 +149,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await login(venue)).status).toBe(200);
   });
 
-  it('stand nowhere in the log, and the secret lies sealed', async () => {
+  it('are neither in the event log nor in the server log, and their secret is stored encrypted', async () => {
     const { venue, boss } = await withBoss();
     const { secret, recovery } = await enrol(venue, boss);
     await login(venue, recovery[0]);
@@ -165,7 +165,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect(JSON.stringify(kept)).not.toContain(Buffer.from(Secret.fromBase32(secret).bytes).toString('base64'));
   });
 
-  it('are for staff; a superuser takes them off somebody who lost the device, never off the own account', async () => {
+  it('are for staff only; a superuser can remove them for another person, never for the own account', async () => {
     const { venue, boss } = await withBoss();
     const ada = await venue.signUp('ada@paddock.test', 'a good long password');
     const body = { current_password: 'a good long password' };
@@ -181,7 +181,7 @@ describe('one-time codes for those who work here (X11)', () => {
     expect((await venue.call('POST', '/auth/token', { body: bare })).status).toBe(200);
   });
 
-  it('can be demanded by the venue: staff without them have no rights until they enrol, and cannot take them off', async () => {
+  it('can be required by the venue: staff have no permissions until they set them up, and cannot remove them', async () => {
     const { venue, boss } = await withBoss({ staffOneTimeCodes: 'required' });
     const rights = () => venue.call('GET', '/auth/permissions', { token: boss.token });
     expect((await rights()).body).toEqual({ is_staff: false, is_superuser: false, permissions: [] });

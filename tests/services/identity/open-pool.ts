@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 
-/** A pool whose connections may still be closing when the server of the tests goes away. */
+/** A pool that ignores errors of connections which are still closing when the test server stops. */
 export const openPool = (connectionString: string): Pool => {
   const pool = new Pool({ connectionString, max: 10 });
   pool.on('error', () => undefined);

@@ -18,7 +18,7 @@ describe('a new password', () => {
     expect(venue.log.events.some(({ type }) => type === 'PasswordChosen')).toBe(true);
   });
 
-  it('is nobody else’s business, not even a superuser’s', async () => {
+  it('can be chosen by nobody else, not even by a superuser', async () => {
     const venue = openVenue();
     const ada = await venue.signUp(ADA, OLD);
     const bob = await venue.signUp('bob@paddock.test');
@@ -39,23 +39,23 @@ describe('a new password', () => {
     const wrong = await update(venue, token, { new_password: NEW, current_password: 'not it' });
     expect([wrong.status, Object.keys(wrong.body)]).toEqual([400, expect.arrayContaining(['current_password'])]);
     expect((await update(venue, token, { new_password: NEW, current_password: OLD })).status).toBe(200);
-    // A young session that sends a wrong one is refused too.
+    // A young session is refused too if it sends a wrong one.
     const fresh = await venue.signIn(ADA, NEW);
     expect((await update(venue, fresh, { new_password: OLD, current_password: 'not it' })).status).toBe(400);
   });
 
-  it('needs none of an account that has none yet: who comes back to finish signing up knows no random one', async () => {
+  it('needs no current one while the account still has its random password, which nobody knows', async () => {
     const venue = openVenue();
     const { token } = await venue.signUp(ADA);
     venue.wait(60 * MINUTE);
     const wrong = await update(venue, token, { new_password: NEW, current_password: 'a guess' });
     expect([wrong.status, Object.keys(wrong.body)[0]]).toEqual([400, 'current_password']);
     expect((await update(venue, token, { new_password: NEW })).status).toBe(200);
-    // From then on there is one to be asked for.
+    // From now on the current one is required.
     expect((await update(venue, token, { new_password: OLD })).body['code']).toBe('current_password_required');
   });
 
-  it('ends every other session and says so by mail', async () => {
+  it('ends every other session and is announced by mail', async () => {
     const venue = openVenue();
     await venue.signUp(ADA, OLD);
     const [phone, laptop] = [await venue.signIn(ADA, OLD), await venue.signIn(ADA, OLD)];
@@ -67,7 +67,7 @@ describe('a new password', () => {
     expect(venue.mailer.sent.map(({ to, kind }) => `${kind} ${to}`)).toContain(`password-changed ${ADA}`);
   });
 
-  it('AUTH-26 has at least 8 characters, and is refused by the name of its field', async () => {
+  it('AUTH-26 has at least 8 characters, or is refused with the name of its field', async () => {
     const venue = openVenue();
     const { token } = await venue.signUp(ADA, OLD);
     for (const password of ['1234567', '', 'x'.repeat(129), 'password1', ADA]) {

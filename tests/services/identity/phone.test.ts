@@ -7,7 +7,7 @@ const stored = (text: string, country: 'US' | 'DE' | 'GB' = 'US') => {
   return 'phone' in read ? read.phone : undefined;
 };
 
-it('a phone is stored as E.164, however it was written', () => {
+it('a phone is stored as E.164 in any usual spelling', () => {
   for (const text of [
     '212-555-0123',
     '(212) 555-0123',
@@ -15,7 +15,7 @@ it('a phone is stored as E.164, however it was written', () => {
     ' 2125550123 ',
     '1 212 555 0123',
     '+1 (212) 555-0123',
-    // As telephones hand it over from their list of contacts.
+    // With the invisible marks that phones copy from their contacts.
     '\u202a+1 (212) 555-0123\u202c',
     '\u200e212-555-0123',
   ])
@@ -26,7 +26,7 @@ it('a phone is stored as E.164, however it was written', () => {
   }
 });
 
-it('a phone of abroad is one that dials: the zero in brackets goes, and 00, 011 or no plus at all are a plus', () => {
+it('a foreign phone is stored so that it can be dialled: (0) is dropped, and 00, 011 or no prefix becomes a plus', () => {
   expect(stored('+49 (0)30 1234567')).toBe('+49301234567');
   for (const text of ['+44 20 7123 4567', '00 44 20 7123 4567', '011 44 20 7123 4567', '442071234567'])
     expect(stored(text), text).toBe('+442071234567');
@@ -34,7 +34,7 @@ it('a phone of abroad is one that dials: the zero in brackets goes, and 00, 011 
   expect(stored('020 7123 4567', 'GB')).toBe('+442071234567');
 });
 
-it('what is no number, two numbers, or a number with an extension is refused in words', () => {
+it('a text without a number, with two numbers or with an extension is refused with a sentence', () => {
   for (const text of ['212-555-0123 ext 4', '212-555-0123 x45', '212 555 0123#4', '+12125550123;ext=4'])
     expect(readPhone(text, 'US'), text).toEqual({ fault: expect.stringContaining('extension') });
   for (const text of [

@@ -9,8 +9,8 @@ const looksIn = (venue: Venue) =>
     .filter(({ type }) => type === 'PersonalDataRead')
     .map(({ stream, data, metadata }) => ({ stream, data, metadata }));
 
-describe('a look of staff at somebody’s personal data (invariant U2)', () => {
-  it('is on record with who, whom, when and by which permission', async () => {
+describe('a view of personal data by staff (invariant U2)', () => {
+  it('is recorded with viewer, customer, time and permission', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const pia = await venue.staff('pia@paddock.test', ['user.change_user']);
@@ -28,7 +28,7 @@ describe('a look of staff at somebody’s personal data (invariant U2)', () => {
     ]);
   });
 
-  it('names who was found by a search, and never the text that was looked for', async () => {
+  it('is recorded with the people that a search found, and without the search text', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const pia = await venue.staff('pia@paddock.test', ['reservations.change_reservation']);
@@ -41,7 +41,7 @@ describe('a look of staff at somebody’s personal data (invariant U2)', () => {
     expect(venue.stored()).not.toMatch(/nobodyatall|ada@|ada%40/);
   });
 
-  it('fails where it cannot be put on record: 503, and no data', async () => {
+  it('is refused with 503 and without data if it cannot be recorded', async () => {
     let broken = false;
     const faults: InMemoryFaults = {
       beforeAppend: (stream: string) => {
@@ -64,7 +64,7 @@ describe('a look of staff at somebody’s personal data (invariant U2)', () => {
     expect((await venue.call('GET', `/users/${ada.id}`, { token: pia.token })).status).toBe(200);
   });
 
-  it('is one look while a screen asks again within a minute, and another one later', async () => {
+  it('is recorded once while a screen asks again within a minute, and again after that', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const pia = await venue.staff('pia@paddock.test', ['user.change_user']);
@@ -78,7 +78,7 @@ describe('a look of staff at somebody’s personal data (invariant U2)', () => {
     expect(looksIn(venue)).toHaveLength(2);
   });
 
-  it('is no look when people read their own, or may not read at all', async () => {
+  it('is not recorded when people read their own data or are refused', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     const bob = await venue.signUp('bob@paddock.test');

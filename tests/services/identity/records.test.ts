@@ -24,7 +24,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     return opened;
   };
 
-  it('keeps a session until it is ended', async () => {
+  it('stores a session until it is ended', async () => {
     const opened = await session(person());
     expect(await records.sessions.find(opened.sessionId)).toEqual(opened);
     await records.sessions.end(opened.sessionId);
@@ -54,7 +54,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.sessions.find(opened.sessionId)).toBeUndefined();
   });
 
-  it('keeps one password hash an account', async () => {
+  it('stores one password hash for each account', async () => {
     const ada = person();
     await records.credentials.put(ada, 'one');
     await records.credentials.put(ada, 'two');
@@ -63,7 +63,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.credentials.get(ada)).toBeUndefined();
   });
 
-  it('uses a time step and a recovery code up once, however many want them at once', async () => {
+  it('lets a time step and a recovery code be used once, also if 20 use it at the same time', async () => {
     const ada = person();
     const { oneTimeCodes } = records;
     expect(await oneTimeCodes.tryOnce(ada, at, 10)).toBeUndefined();
@@ -79,7 +79,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await oneTimeCodes.recoveryLeft(ada)).toBe(0);
   });
 
-  it('counts tries of a one-time code by the hour; beginning anew buys none, a right code does', async () => {
+  it('counts tries of one-time codes by the hour; a new secret does not reset the count, a correct code does', async () => {
     const ada = person();
     const { oneTimeCodes } = records;
     await oneTimeCodes.put(ada, 'sealed');
@@ -102,7 +102,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     return records.loginCodes.issue({ userId, codeHash, now, expiresAt: plusMillis(now, 10 * MINUTE), ...limits });
   };
 
-  it('uses a code up: of 50 at once exactly one is let in', async () => {
+  it('lets a login code be used once: of 50 uses at once exactly one succeeds', async () => {
     const [ada, code] = [person(), id()];
     await issue(ada, code);
     expect(await records.loginCodes.find(code, at)).toBe(ada);
@@ -112,7 +112,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.loginCodes.find(code, at)).toBeUndefined();
   });
 
-  it('lets a young code stand for the next one, and issues it again for the request it was made for', async () => {
+  it('issues no new login code within 5 minutes, but the same one again for its own request', async () => {
     const [ada, first, second] = [person(), id(), id()];
     expect(await issue(ada, first)).toBe('issued');
     expect(await issue(ada, second, plusMillis(at, 5 * MINUTE - 1))).toBe('running');
@@ -121,7 +121,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.loginCodes.find(second, at)).toBeUndefined();
   });
 
-  it('keeps a code good beside a newer one until its own end, ends both with a use, and both when they are revoked', async () => {
+  it('keeps a login code valid beside a newer one until it expires; using or revoking ends both', async () => {
     for (const ending of ['use', 'revoke'] as const) {
       const [ada, first, second] = [person(), id(), id()];
       await issue(ada, first);
@@ -136,7 +136,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     }
   });
 
-  it('issues so many codes an hour, counting those that were used, and again after the hour', async () => {
+  it('issues at most four login codes an hour, used ones included', async () => {
     const ada = person();
     for (let count = 0; count < 4; count += 1) {
       const code = id();
@@ -147,7 +147,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await issue(ada, id(), plusMillis(at, HOUR))).toBe('issued');
   });
 
-  it('replaces a password only where it is the one that was read', async () => {
+  it('replaces a password hash only if it is still the one that was read', async () => {
     const ada = person();
     await records.credentials.put(ada, 'one');
     expect(await records.credentials.replace(ada, 'other', 'two')).toBe(false);
@@ -155,7 +155,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.credentials.get(ada)).toBe('two');
   });
 
-  it('takes an account over while its password is the one it was closed with, and ends everything else', async () => {
+  it('takes an account over only while its password is the one that was set for this, and ends its other sessions', async () => {
     const [ada, bob] = [person(), person()];
     const [own, bobs] = [await session(ada), await session(bob)];
     await records.credentials.put(ada, 'closed');
@@ -168,7 +168,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await records.sessions.find(bobs.sessionId)).toEqual(bobs);
   });
 
-  it('remembers devices by account, the latest alone, and forgets all but the one of a session', async () => {
+  it('remembers the three latest devices of an account, and can forget all but the one of a session', async () => {
     const { devices } = records;
     const [ada, bob, phone, desk] = [person(), person(), id(), id()];
     const of = (hash: string, since = plusMillis(at, -1)) => devices.accountsOf(hash, since);
@@ -212,7 +212,7 @@ describe('the records in Postgres', () => {
     return openPostgresRecords(pool);
   });
 
-  it('tells every process whose sessions or rights changed, also after a lost connection', async () => {
+  it('notifies every process of changed sessions and rights, also after a lost connection', async () => {
     const heard: string[] = [];
     let wake = () => {};
     const until = async (wanted: string, times = 1) => {
@@ -229,7 +229,7 @@ describe('the records in Postgres', () => {
     const bob = person();
     await records.sessions.announce(bob);
     await until(bob);
-    // The connection is cut: the listener comes back, says that it may have missed something, and hears again.
+    // After the connection is cut, the listener reconnects, reports that it may have missed something, and hears again.
     const before = heard.filter((who) => who === 'everybody').length;
     const admin = new Client({ connectionString: url });
     await admin.connect();

@@ -6,7 +6,7 @@ import { openVenue } from './venue.ts';
 
 const PASSWORD = 'a good long password';
 
-/** Two processes of one venue; `deaf` processes do not hear of endings and have their cache alone. */
+/** Two processes of one venue. If `deaf`, the second is not notified of ended sessions and has only its cache. */
 const twoProcesses = (deaf: boolean) => {
   const hearers: ((userId: UserId) => void)[] = [];
   const records = openInMemoryRecords((userId) => hearers.forEach((heard) => heard(userId)));
@@ -17,14 +17,14 @@ const twoProcesses = (deaf: boolean) => {
   return { one, two };
 };
 
-describe('a right that was taken away', () => {
+describe('losing access', () => {
   it.each([
     ['logs out everywhere', 'DELETE /auth/sessions'],
     ['chooses a password', 'password'],
     ['is given another role', 'role'],
     ['is given another address', 'address'],
     ['is forgotten', 'forget'],
-  ])('ends sessions everywhere within 5 seconds when somebody %s', async (_, how) => {
+  ])('ends sessions in every process within 5 seconds when somebody %s', async (_, how) => {
     for (const deaf of [false, true]) {
       const { one, two } = twoProcesses(deaf);
       const ada = await one.signUp('ada@paddock.test', PASSWORD);
@@ -48,7 +48,7 @@ describe('a right that was taken away', () => {
     }
   });
 
-  it('counts at once where it happened and within 5 seconds elsewhere', async () => {
+  it('takes effect at once in the process that changed the rights, and within 5 seconds in others', async () => {
     const { one, two } = twoProcesses(true);
     const planner = await one.staff('planner@paddock.test', ['reservations.change_reservation']);
     const search = (venue: typeof one, token: string) => venue.call('GET', '/users', { token });
@@ -61,12 +61,12 @@ describe('a right that was taken away', () => {
     expect((await search(two, again)).status).toBe(403);
   });
 
-  it('is not kept by a check that began before it', async () => {
+  it('is not undone by a check of the session that began before', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test', PASSWORD);
     const { sessions } = venue.records;
     const find = sessions.find.bind(sessions);
-    // The check reads the session, and the session is ended before the check is through.
+    // The session is ended after the check has read it and before the check is complete.
     Object.assign(sessions, {
       find: async (sessionId: string) => {
         const found = await find(sessionId);

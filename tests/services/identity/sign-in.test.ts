@@ -10,7 +10,7 @@ import { openVenue, type Account } from './venue.ts';
 
 const PASSWORD = 'a good long password';
 
-describe('signing in', () => {
+describe('logging in', () => {
   const venue = openVenue();
   let ada: Account;
   beforeAll(async () => {
@@ -21,19 +21,19 @@ describe('signing in', () => {
   const signIn = (username: string, password: string) =>
     venue.call('POST', '/auth/token', { body: { username, password } });
 
-  it('AUTH-01 answers an access token for username and password', async () => {
+  it('AUTH-01 returns an access token for username and password', async () => {
     const answer = await signIn('Ada.B', PASSWORD);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ access: expect.any(String), user_id: ada.id });
   });
 
-  it('AUTH-02 takes the username exactly or the email ignoring case', async () => {
+  it('AUTH-02 accepts the exact username, or the email in any case', async () => {
     for (const name of ['Ada.B', 'Ada@paddock.test', 'ada@PADDOCK.test'])
       expect((await signIn(name, PASSWORD)).status).toBe(200);
     expect((await signIn('ada.b', PASSWORD)).status).toBe(401);
   });
 
-  it('AUTH-03 gives no token for wrong details, in the same words for a wrong password and an unknown account', async () => {
+  it('AUTH-03 returns no token for wrong details, and the same text for a wrong password and an unknown account', async () => {
     const wrong = await signIn('Ada.B', 'not the password');
     const unknown = await signIn('nobody@paddock.test', 'not the password');
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -44,7 +44,7 @@ describe('signing in', () => {
     expect(wrong.body['code']).not.toBe('token_not_valid');
   });
 
-  it('TH-16 TH-19 refuses who guesses too often in the same way whoever has an account, however the name is written', async () => {
+  it('TH-16 TH-19 stops too many guesses in the same way with and without an account, in any spelling of the name', async () => {
     const limited = openVenue({ limits: createLimits('secret') });
     await limited.call('POST', '/users', { body: { username: 'Ada.B', email: ada.email, password: PASSWORD } });
     const guess = async (username: string) =>
@@ -57,11 +57,11 @@ describe('signing in', () => {
     const known = await statusesOf([`${ada.email} `, ada.email, ada.email.toUpperCase()]);
     expect(known).toContain(429);
     expect(await statusesOf(['nobody@paddock.test ', 'nobody@paddock.test', 'NOBODY@paddock.test'])).toEqual(known);
-    // The other name of the account has a count of its own: by a shared one, who guesses would learn that both are one person's.
+    // The username has a count of its own. A shared count would tell a guesser that both names belong to one person.
     expect(await guess('Ada.B')).toBe(401);
   });
 
-  it('AUTH-03 asks no more of the records for a wrong password than for an unknown account: the time tells no guesser who has one', async () => {
+  it('AUTH-03 reads the same records for a wrong password and an unknown account, so that the time reveals nothing', async () => {
     const asked: string[] = [];
     const vault = openInMemoryVault(vaultKeyOf('v'.repeat(43)));
     const records = openInMemoryRecords();
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(await guess('nobody@paddock.test')).toEqual(['hash']);
   });
 
-  it('U7 TH-45 opens nothing for a password that was changed, or a link that was voided, while it was looked at', async () => {
+  it('U7 TH-45 opens no session if the password changes or the link is revoked while the login is checked', async () => {
     const records = openInMemoryRecords();
     const { sessions, loginCodes } = records;
     let meanwhile = async (): Promise<unknown> => undefined;
@@ -110,11 +110,11 @@ describe('signing in', () => {
         (await slow.call('POST', '/users/me/update_password', { token, body: { new_password: password } })).status,
       ).toBe(200);
     const living = async () => (await slow.call('GET', '/auth/sessions', { token })).body['count'];
-    // The old password was right a moment ago.
+    // The password changes after it was checked and before the session opens.
     meanwhile = change('quite another one 7');
     const old = await slow.call('POST', '/auth/token', { body: { username: 'Ada.B', password: PASSWORD } });
     expect([old.status, await living()]).toEqual([401, 1]);
-    // A link is used at the moment in which everything else ends; not the first one, which closes everything itself.
+    // A link is used while a new password ends everything else. Not the first link: it ends everything itself.
     const link = 'L'.repeat(27);
     const { now } = slow.time;
     const code = { userId: id, now, expiresAt: plusMillis(now, HOUR), runsAlone: 0, mostPerHour: 9 };
@@ -132,7 +132,7 @@ describe('signing in', () => {
     expect([right.status, await living()]).toEqual([200, 2]);
   });
 
-  it('AUTH-04 says what the caller may do', async () => {
+  it('AUTH-04 returns the permissions of the caller', async () => {
     const customer = await venue.call('GET', '/auth/permissions', { token: ada.token });
     expect(customer.body).toEqual({ is_staff: false, is_superuser: false, permissions: [] });
     const planner = await venue.staff('planner@paddock.test', ['reservations.change_reservation']);
@@ -143,7 +143,7 @@ describe('signing in', () => {
     });
   });
 
-  it('PERM-01 tells visitors, customers, staff and superusers apart', async () => {
+  it('PERM-01 distinguishes visitors, customers, staff and superusers', async () => {
     const staff = await venue.staff('staff@paddock.test', []);
     const boss = await venue.staff('boss@paddock.test', [], true);
     const asked = await Promise.all(
@@ -168,7 +168,7 @@ describe('signing in', () => {
     expect(decodeJwt(staff.token).exp).toBe(Math.floor((millisOf(venue.time.now) + 12 * HOUR) / 1000));
   });
 
-  it('AUTH-06 takes the session token as a bearer token', async () => {
+  it('AUTH-06 accepts the session token as a bearer token', async () => {
     expect((await venue.call('GET', '/users/me', { token: ada.token })).status).toBe(200);
     const basic = await venue.app.inject({
       url: '/api/users/me',
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect(basic.statusCode).toBe(401);
   });
 
-  it('AUTH-15 answers token_not_valid to expired and invalid tokens', async () => {
+  it('AUTH-15 returns token_not_valid for expired and invalid tokens', async () => {
     const token = await venue.signIn('Ada.B', PASSWORD);
     venue.wait(7 * DAY - 1);
     expect((await venue.call('GET', '/users/me', { token })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('signing in', () => {
     }
   });
 
-  it('ends a session at logout, on this server at once, and lists and ends the others', async () => {
+  it('ends a session at once at logout, and can list and end all sessions', async () => {
     const [phone, laptop] = [await venue.signIn('Ada.B', PASSWORD), await venue.signIn('Ada.B', PASSWORD)];
     const listed = await venue.call('GET', '/auth/sessions', { token: phone });
     const sessions = listed.body['results'] as { current: boolean }[];

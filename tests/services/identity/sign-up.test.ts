@@ -8,7 +8,7 @@ const TAKEN = 'A user with that username already exists.';
 const body = (email: string, more: object = {}) => ({ username: email, email, ...more });
 
 describe('signing up', () => {
-  it('SIGNUP-01 makes an account without a login, and answers its token once', async () => {
+  it('SIGNUP-01 creates an account without a login, and returns its token once', async () => {
     const venue = openVenue();
     const made = await venue.call('POST', '/users', {
       body: body('ada@paddock.test', { password: 'a good password' }),
@@ -22,7 +22,7 @@ describe('signing up', () => {
     expect(venue.mailer.sent.map(({ to, kind }) => [to, kind])).toEqual([['ada@paddock.test', 'welcome']]);
   });
 
-  it('SIGNUP-13 refuses a malformed email by the name of its field', async () => {
+  it('SIGNUP-13 refuses a malformed email with the name of its field', async () => {
     const venue = openVenue();
     for (const email of ['ada', 'ada@', 'ada@paddock', 'ada@paddock.t', 'a b@paddock.test']) {
       const answer = await venue.call('POST', '/users', { body: { username: 'ada', email } });
@@ -31,7 +31,7 @@ describe('signing up', () => {
     expect(venue.log.events).toEqual([]);
   });
 
-  it('SIGNUP-18 makes a random password when none is given, so that only a mailed link lets the person in', async () => {
+  it('SIGNUP-18 creates a random password when none is given, so that only a mailed link lets the person in', async () => {
     const venue = openVenue();
     const hashed: string[] = [];
     const { credentials } = venue.records;
@@ -43,7 +43,7 @@ describe('signing up', () => {
     expect(ada.id).not.toBe(bob.id);
     expect(new Set(hashed).size).toBe(2);
     for (const hash of hashed) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    // What is hashed then: 20 characters of chance.
+    // The hashed password is 20 random characters.
     const made: string[] = [];
     const passwords = { hash: async (password: string) => (made.push(password), password) };
     for (let time = 0; time < 3; time += 1)
@@ -55,16 +55,16 @@ describe('signing up', () => {
     expect((await venue.call('GET', '/users/me', { token: ada.token })).body['is_onboarded']).toBe(false);
   });
 
-  it('SIGNUP-21 refuses a taken username, whatever its case, and leaves the account alone', async () => {
+  it('SIGNUP-21 refuses a taken username in any case, and does not change the account', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test', 'a good password');
     for (const email of ['ada@paddock.test', 'ADA@paddock.test', 'Ada@Paddock.Test']) {
       const again = await venue.call('POST', '/users', { body: body(email, { password: 'another password' }) });
       expect([again.status, again.body['username']]).toEqual([400, [TAKEN]]);
-      // Nothing of the account is told (rule A-055).
+      // The refusal reveals nothing of the account (rule A-055).
       expect(again.text).not.toContain(ada.id);
     }
-    // The taken name is what they hear of, though their own address is another one.
+    // The refusal names the taken username, although the email is another one.
     const elsewhere = await venue.call('POST', '/users', {
       body: body('eve@evil.test', { username: 'Ada@paddock.test' }),
     });
@@ -80,7 +80,7 @@ describe('signing up', () => {
     await expect(venue.signIn('ada@paddock.test', 'another password')).rejects.toThrow('No account matches');
   });
 
-  it('lets no look-alike, padded or foreign name near an existing account', async () => {
+  it('refuses look-alike and padded spellings of an existing username', async () => {
     const venue = openVenue();
     await venue.signUp('ada@paddock.test', 'a good password');
     const before = venue.log.events.length;
@@ -95,12 +95,12 @@ describe('signing up', () => {
     ])
       expect((await venue.call('POST', '/users', { body: { username, email: 'eve@evil.test' } })).status).toBe(400);
     expect(venue.log.events.length).toBe(before);
-    // Dots and plus are other addresses, as the mail system has it.
+    // As in the mail system, an address with other dots or a plus part is another address.
     for (const email of ['a.da@paddock.test', 'ada+1@paddock.test'])
       expect((await venue.call('POST', '/users', { body: body(email) })).status).toBe(201);
   });
 
-  it('lets exactly one of 50 sign-ups for one mail at once through', async () => {
+  it('accepts exactly one of 50 sign-ups for one email at the same time', async () => {
     const venue = openVenue();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect((await venue.vault.search('paddock', { offset: 0, limit: 99 })).count).toBe(1);
   });
 
-  it('lets one of two win where they want each other’s names, and neither hold half of them', async () => {
+  it('accepts exactly one of two sign-ups for the same username and email at the same time', async () => {
     const venue = openVenue();
     for (let round = 0; round < 20; round += 1) {
       const [x, y] = [`x${round}`, `y${round}@paddock.test`];
@@ -125,7 +125,7 @@ describe('signing up', () => {
     }
   });
 
-  it('AUTH-26 refuses passwords of 7 characters, over-long, common or one’s own address, before anything is written', async () => {
+  it('AUTH-26 refuses a password that is short, too long, common or the email itself, before anything is written', async () => {
     const venue = openVenue();
     const refused = ['1234567', 'x'.repeat(129), 'password123', 'PASSWORD1', 'aaaaaaaaaa', 'ada@paddock.test'];
     for (const password of refused) {
@@ -136,12 +136,12 @@ describe('signing up', () => {
     expect(
       (await venue.call('POST', '/users', { body: body('ada@paddock.test', { password: 'пароль№1' }) })).status,
     ).toBe(201);
-    // The same letters composed otherwise are the same password.
+    // Composed and decomposed letters are the same password.
     const zoe = await venue.signUp('zoe@paddock.test', 'Zo\u00eb rides fast');
     await venue.signIn(zoe.email, 'Zoe\u0308 rides fast');
   });
 
-  it('is not for people who are signed in, and takes no role and no foreign field', async () => {
+  it('is refused to users who are logged in, and refuses roles and unknown fields', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('ada@paddock.test');
     expect((await venue.call('POST', '/users', { token: ada.token, body: body('b@paddock.test') })).status).toBe(403);
@@ -151,7 +151,7 @@ describe('signing up', () => {
     }
   });
 
-  it('gives the name back at once where the account cannot be kept', async () => {
+  it('frees the name at once if the account cannot be stored', async () => {
     const venue = openVenue();
     const { credentials } = venue.records;
     const put = credentials.put.bind(credentials);

@@ -20,14 +20,14 @@ const SYSTEM = { kind: 'system', process: 'test' } as const;
 const PLANNER = { permissions: ['reservations.change_reservation'], superuser: false } as const;
 const SUPERUSER = { permissions: [], superuser: true } as const;
 
-/** Rights over a log in memory. `ended` counts how often somebody's sessions ended. */
+/** Changes of rights over a log in memory. `ended` lists users each time their sessions are ended. */
 const open = () => {
   const faults: InMemoryFaults = {};
   const store = openInMemoryStore({ faults });
   const decode = createDecode([...identityEvents]);
   const commands = createCommands({ store, decode, random: () => 0.5, sleep: async () => undefined });
   const ended: UserId[] = [];
-  /** Runs after a change is in the log, before the log is asked what it was. */
+  /** Runs after a change is in the log and before the log is read to check it. */
   const hooks: { beforeLooking: (who: UserId) => Promise<void> } = { beforeLooking: async () => undefined };
   const sessions = { endAll: async (who: UserId) => void ended.push(who), rolesChanged: async () => undefined };
   const readHistory = async function* (userId: UserId) {
@@ -48,7 +48,7 @@ const open = () => {
     await commands.handle(userDecider, userId, wanted, { commandId: id(), actor: SYSTEM, now });
     return userId;
   };
-  /** The change a superuser asks for, with the rights they had when they were let in. */
+  /** A change that is requested with a session which still says superuser. */
   const change = (by: UserId, userId: UserId, wanted: Parameters<typeof changeRights>[3], commandId = id()) => {
     const caller: SignedIn = {
       kind: 'user',
@@ -62,7 +62,7 @@ const open = () => {
     };
     return changeRights(parts, caller, userId, wanted, { commandId, now });
   };
-  /** What the process does with the log as it is, from its first event on, as often as it is asked. */
+  /** Runs the process over the whole log from its first event on. Resolves with the number of events. */
   const repair = async () => {
     const { on } = keepASuperuser({ ...parts, readHistory: userHistory(store, decode) });
     const handlers = on as Readonly<Record<string, ((event: Recorded) => Promise<void>) | undefined>>;
@@ -78,7 +78,7 @@ const open = () => {
 };
 type Rights = ReturnType<typeof open>;
 
-/** Stops a change right after its event, as a process does that dies there. */
+/** Runs a change that fails right after its event, like a process that dies there. */
 const stopAfterEvent = async (rights: Rights, work: () => Promise<unknown>): Promise<void> => {
   rights.hooks.beforeLooking = async () => {
     throw new Error('The process died.');
@@ -88,7 +88,7 @@ const stopAfterEvent = async (rights: Rights, work: () => Promise<unknown>): Pro
 };
 
 describe('a change of rights that is repeated because its answer was lost', () => {
-  it('ends the sessions that the first try did not get to, and is no change of somebody else', async () => {
+  it('ends the sessions that the first attempt did not end, and is not refused as an edit conflict', async () => {
     const rights = open();
     const [owner, ada] = [await rights.person(SUPERUSER), await rights.person()];
     const wanted = { rights: PLANNER, seen: { permissions: [], superuser: false } };
@@ -97,11 +97,11 @@ describe('a change of rights that is repeated because its answer was lost', () =
     expect([(await rights.stateOf(ada)).isStaff, rights.ended]).toEqual([true, []]);
     expect(await rights.change(owner, ada, wanted, first)).toMatchObject({ position: expect.any(String) });
     expect(rights.ended).toEqual([ada]);
-    // Another form drawn before it is still told.
+    // Another request with the same old rights still gets the conflict.
     expect(await rights.change(owner, ada, wanted)).toMatchObject({ status: 409 });
   });
 
-  it('leaves a superuser where two took each other’s right and both stopped after their event', async () => {
+  it('leaves one superuser if two dismissed each other and both requests died after their event', async () => {
     const rights = open();
     const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
     const [ones, twos] = [id(), id()];
@@ -114,8 +114,8 @@ describe('a change of rights that is repeated because its answer was lost', () =
   });
 });
 
-describe('two superusers who took each other’s right while both requests died after their event', () => {
-  it('are one again without anybody asking: the process takes back what came second in the log, once', async () => {
+describe('the process that keeps a superuser', () => {
+  it('undoes the second change in the log, once, if two dismissed each other and both requests died after their event', async () => {
     const rights = open();
     const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
     await stopAfterEvent(rights, () => rights.change(one, two, { rights: null }));
@@ -124,13 +124,13 @@ describe('two superusers who took each other’s right while both requests died 
     expect(await superusers()).toEqual([false, false]);
     const before = await rights.repair();
     expect(await superusers()).toEqual([true, false]);
-    // Read again after a crash, it finds its own work and leaves it.
+    // Run again after a crash, it finds its own change and adds nothing.
     expect(await rights.repair()).toBe(before + 1);
     expect(await rights.repair()).toBe(before + 1);
     expect(await superusers()).toEqual([true, false]);
   });
 
-  it('leaves every change alone that a superuser had the right to, and those of the command line', async () => {
+  it('does not undo changes that a superuser had the right to make, or changes of the command line', async () => {
     const rights = open();
     const [one, two, ada] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER), await rights.person()];
     await rights.change(one, ada, { rights: PLANNER });
@@ -139,7 +139,7 @@ describe('two superusers who took each other’s right while both requests died 
     expect([(await rights.stateOf(ada)).isStaff, (await rights.stateOf(one)).isStaff]).toEqual([true, false]);
   });
 
-  it('is not fooled by a key that looks like a change taken back', async () => {
+  it('checks a change whose command id only looks like the id of an undo', async () => {
     const rights = open();
     const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
     await stopAfterEvent(rights, () => rights.change(one, two, { rights: null }));
@@ -149,12 +149,12 @@ describe('two superusers who took each other’s right while both requests died 
   });
 });
 
-describe('of two superusers who take each other’s right at once', () => {
-  it('who comes first in the log stays one, whoever looks first whether they still are', async () => {
+describe('two superusers who dismiss each other at the same time', () => {
+  it('leave the one whose change is first in the log, also if both changes are in the log before either is checked', async () => {
     const rights = open();
     const [one, two] = [await rights.person(SUPERUSER), await rights.person(SUPERUSER)];
     let second: Promise<unknown> | undefined;
-    // The second change is in the log before the first one looks, and looks itself only when the first has answered.
+    // The second change is in the log before the first is checked, and is checked after the first has answered.
     let firstAnswered: () => void = () => undefined;
     const answered = new Promise<void>((resolve) => void (firstAnswered = resolve));
     let inLog: () => void = () => undefined;
@@ -174,7 +174,7 @@ describe('of two superusers who take each other’s right at once', () => {
     expect([(await rights.stateOf(one)).isSuperuser, (await rights.stateOf(two)).isSuperuser]).toEqual([true, false]);
   });
 
-  it.each(['first', 'last'])('what a third one set before the %s look at the log is not taken back', async (when) => {
+  it.each(['first', 'last'])('do not undo rights that a third one set before the %s check of the log', async (when) => {
     const rights = open();
     const [one, two, three, ada] = [
       await rights.person(SUPERUSER),
@@ -183,13 +183,13 @@ describe('of two superusers who take each other’s right at once', () => {
       await rights.person(),
     ];
     await rights.change(one, two, { rights: null });
-    // Two was let in before that.
+    // Two logged in before that.
     let threes: unknown;
     rights.hooks.beforeLooking = async (who) => {
       if (who !== (when === 'first' ? ada : two)) return;
       rights.hooks.beforeLooking = async () => undefined;
       threes = await rights.change(three, ada, { rights: PLANNER });
-      // The rights that two wrote are three's own now.
+      // Now three has set the same rights that two set.
       if (when === 'first') await rights.change(three, ada, { rights: SUPERUSER });
     };
     expect(await rights.change(two, ada, { rights: SUPERUSER })).toMatchObject({ status: 403 });

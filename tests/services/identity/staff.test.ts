@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** Who works here, as soon as the read model has caught up. */
+/** The list of staff, as soon as the read model has caught up. */
 const staff = () =>
   vi.waitFor(
     async (): Promise<readonly { id: string; email: string }[]> => {
@@ -27,7 +27,7 @@ const staff = () =>
     { timeout: 60_000 },
   );
 
-/** Codes of the login links mailed to an address, once so many went out. */
+/** Codes of the login links mailed to an address. Waits until there are `count` of them. */
 const links = async (email: string, count: number): Promise<readonly string[]> => {
   const found = () =>
     readdirSync(join(venue.folder, 'mail'))
@@ -39,8 +39,8 @@ const links = async (email: string, count: number): Promise<readonly string[]> =
   return found();
 };
 
-describe('those who work here', () => {
-  it('are found by address or get an account, with exactly the rights that are named', async () => {
+describe('the staff', () => {
+  it('are appointed by email, with a new account if there is none, and with exactly the named permissions', async () => {
     const ada = await venue.person('ada');
     const known = await owner.post('/staff', { email: ada.email, permissions: [P], is_superuser: false });
     expect([known.status, known.body.id]).toEqual([201, ada.id]);
@@ -57,10 +57,10 @@ describe('those who work here', () => {
     expect(emails).toEqual(expect.arrayContaining(['new@venue.test', ada.email, owner.email]));
   });
 
-  it('get in by the mailed link alone, when somebody else registered their address before they were invited', async () => {
+  it('can log in only by the mailed link if a stranger had signed up with their address before the invitation', async () => {
     const email = 'new.hire@venue.test';
     const squatter = await venue.person('new.hire');
-    // Links asked for before must not keep the invitation's back.
+    // Links that were requested before must not delay the link of the invitation.
     for (let asked = 1; asked <= 3; asked += 1) {
       await venue.anonymous.post('/users/forgot_password', { email });
       await links(email, asked);
@@ -76,14 +76,14 @@ describe('those who work here', () => {
     for (const code of before) expect((await venue.anonymous.post('/auth/token', { token: code })).status).toBe(400);
     const entered = await venue.anonymous.post('/auth/token', { token: invitation });
     expect([entered.status, entered.body.user_id]).toEqual([200, squatter.id]);
-    // Invited once more, somebody who works here keeps the password of their own choice.
+    // Staff who are invited again keep their own password.
     const planner = await venue.person('known-planner', { permissions: [P] });
     await owner.post('/staff', { email: planner.email, permissions: [P], is_superuser: false });
     const known = await venue.anonymous.post('/auth/token', { username: planner.email, password: PASSWORD });
     expect(known.status).toBe(200);
   });
 
-  it('are given and lose rights at once, and the second of two superusers is told', async () => {
+  it('lose permissions at once, and the second of two superusers who edit them gets a conflict', async () => {
     const bob = await venue.person('bob', { permissions: [P] });
     const seen = { permissions: [P], is_superuser: false };
     expect((await bob.get('/users?search=a')).status).toBe(200);
@@ -104,7 +104,7 @@ describe('those who work here', () => {
     expect((await staff()).map(({ id }) => id)).not.toContain(bob.id);
   });
 
-  it('get in by the mailed link alone too, when they are appointed as a customer who registered by themselves', async () => {
+  it('can log in only by the mailed link if they are appointed from an account that a customer had created', async () => {
     const squatter = await venue.person('late.hire');
     const stale = { permissions: [P], is_superuser: true, seen: { permissions: [P], is_superuser: false } };
     expect((await owner.patch(`/staff/${squatter.id}`, stale)).status).toBe(409);
@@ -119,7 +119,7 @@ describe('those who work here', () => {
     expect([entered.status, entered.body.user_id]).toEqual([200, squatter.id]);
   });
 
-  it('have the history of their rights told to superusers: who gave and took which, when', async () => {
+  it('have a history of their permissions, which superusers can read: who changed what, when', async () => {
     const bea = await venue.person('bea');
     const none = { permissions: [], is_superuser: false };
     const planner = { permissions: [P], is_superuser: false };
@@ -143,7 +143,7 @@ describe('those who work here', () => {
     expect((await owner.get('/staff/nobody1234567890abcd/history')).status).toBe(404);
   });
 
-  it('are changed by superusers alone, never by themselves', async () => {
+  it('are changed by superusers only, and by nobody for themselves', async () => {
     const planner = await venue.person('planner', { permissions: [P, 'user.change_user'] });
     expect((await planner.get('/staff')).status).toBe(403);
     const rights = { permissions: [], is_superuser: true };
@@ -152,7 +152,7 @@ describe('those who work here', () => {
     expect((await owner.delete(`/staff/${owner.id}`)).status).toBe(403);
   });
 
-  it('always have a superuser, also when two take each other’s right at the same moment', async () => {
+  it('keep at least one of two superusers who dismiss each other at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [one, two] = await Promise.all(
         ['x', 'y'].map((name) => venue.person(`${name}${round}`, { superuser: true })),

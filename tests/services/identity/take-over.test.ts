@@ -22,15 +22,15 @@ const choose = (venue: Venue, token: unknown, password: string) =>
 const kindsTo = (venue: Venue, email: string) =>
   venue.mailer.sent.filter(({ to }) => to === email).map(({ kind }) => kind);
 
-/** Somebody signs up with an address that is not theirs, and chooses a password. */
+/** A stranger signs up with the address of somebody else, and chooses a password. */
 const squatted = async (venue = openVenue()) => {
   const squatter = await venue.signUp(VICTIM);
   expect((await choose(venue, squatter.token, THEIRS)).status).toBe(200);
   return { venue, squatter };
 };
 
-describe('The first arrival by a mailed link', () => {
-  it('closes every other way in: session, password and device of whoever signed up with the address', async () => {
+describe('The first login by a mailed link', () => {
+  it('ends every other way in: session, password and device of the person who signed up with the address', async () => {
     const { venue, squatter } = await squatted();
     const theirs = await logIn(venue, VICTIM, THEIRS);
     const arrived = await arrive(venue, await link(venue));
@@ -43,7 +43,7 @@ describe('The first arrival by a mailed link', () => {
     expect(await venue.identity.knowsDevice(VICTIM, String(arrived.body['device']))).toBe(true);
   });
 
-  it('asks for no current password afterwards, as nobody knows it, however old the session', async () => {
+  it('lets the owner choose a password without the current one, which nobody knows, also a day later', async () => {
     const { venue } = await squatted();
     const { body } = await arrive(venue, await link(venue));
     venue.wait(DAY);
@@ -51,7 +51,7 @@ describe('The first arrival by a mailed link', () => {
     expect((await logIn(venue, VICTIM, CHOSEN)).status).toBe(200);
   });
 
-  it('is the first alone: later links close nothing, until the address is another one', async () => {
+  it('ends other ways in only once: later links end nothing, until the address changes', async () => {
     const { venue } = await squatted();
     const first = await arrive(venue, await link(venue));
     await choose(venue, first.body['access'], CHOSEN);
@@ -73,7 +73,7 @@ describe('The first arrival by a mailed link', () => {
     expect((await logIn(venue, moved, CHOSEN)).status).toBe(401);
   });
 
-  it('leaves no half-begun one-time codes, and asks staff for theirs before it closes anything', async () => {
+  it('removes a half-finished set-up of one-time codes and ends the old session', async () => {
     const venue = openVenue();
     const boss = await venue.staff('boss@paddock.test', [], true);
     const { id } = boss;
@@ -87,7 +87,7 @@ describe('The first arrival by a mailed link', () => {
     expect(await me(venue, boss.token)).toBe(401);
   });
 
-  it('counts accounts of earlier versions as unproven', async () => {
+  it('records that the address is proven, which it is not after sign-up alone, and does not store the address', async () => {
     const { venue, squatter } = await squatted();
     expect(venue.log.events.some(({ type }) => type === 'AddressProven')).toBe(false);
     await arrive(venue, await link(venue));
@@ -99,8 +99,8 @@ describe('The first arrival by a mailed link', () => {
   });
 });
 
-describe('Races around the first arrival', () => {
-  it('of many uses of two links at once exactly one or two are in, and none of the others', async () => {
+describe('Races around the first login by a mailed link', () => {
+  it('six uses of two links at once let the owner in, and the stranger stays out', async () => {
     const { venue, squatter } = await squatted();
     const one = await link(venue);
     venue.wait(6 * MINUTE);
@@ -113,7 +113,7 @@ describe('Races around the first arrival', () => {
     expect((await logIn(venue, VICTIM, THEIRS)).status).toBe(401);
   });
 
-  it('lets no login in that began with the old password, before, while or after', async () => {
+  it('no login with the old password has a session afterwards, whether it began before or after the first login', async () => {
     const { venue } = await squatted();
     const code = await link(venue);
     const answers = await Promise.all([
@@ -127,7 +127,7 @@ describe('Races around the first arrival', () => {
     expect(alive).toEqual([401, 401, 200, 401, 401]);
   });
 
-  /** A venue whose records do something else in the middle of an arrival. */
+  /** A venue in which other work runs once in the middle of a login by link. */
   const interrupted = () => {
     const records = openInMemoryRecords();
     let meanwhile = async (): Promise<unknown> => undefined;
@@ -142,20 +142,20 @@ describe('Races around the first arrival', () => {
     return { venue, interrupt: (work: () => Promise<unknown>) => void (meanwhile = work) };
   };
 
-  it('takes back a password that is chosen between the closing and the arrival', async () => {
+  it('a password that the stranger chooses during the login is replaced', async () => {
     const { venue, interrupt } = interrupted();
     const { squatter } = await squatted(venue);
     const code = await link(venue);
     interrupt(() => choose(venue, squatter.token, 'yet another one of theirs'));
     const arrived = await arrive(venue, code);
-    // The choice of a password voids links: in either order, the stranger is not in once the owner is.
+    // A new password revokes links, so the owner may need another one. In both orders the stranger is out.
     const again = arrived.status === 200 ? arrived : await arrive(venue, await link(venue));
     expect(again.status).toBe(200);
     expect(await me(venue, squatter.token)).toBe(401);
     expect((await logIn(venue, VICTIM, 'yet another one of theirs')).status).toBe(401);
   });
 
-  it('gives an account whose address changes at the same moment to one of the two addresses, never to both', async () => {
+  it('an account whose address changes at the same time belongs to the reader of the new address only', async () => {
     const { venue, interrupt } = interrupted();
     const { squatter } = await squatted(venue);
     const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
@@ -164,14 +164,14 @@ describe('Races around the first arrival', () => {
     interrupt(() => venue.call('PATCH', `/users/${squatter.id}`, { token: clerk.token, body: { email: moved } }));
     const arrived = await arrive(venue, code);
     expect(arrived.status).toBe(400);
-    // The reader of the new address comes in as the first one there, and alone.
+    // For the new address this is the first login by link, so it ends all other sessions.
     venue.wait(6 * MINUTE);
     const next = await arrive(venue, await link(venue, moved));
     expect(next.status).toBe(200);
     expect(await me(venue, squatter.token)).toBe(401);
   });
 
-  it('lets nobody change their own address with a session that was closed meanwhile', async () => {
+  it('of a login by link and a change of address in the old session, exactly one succeeds', async () => {
     const { venue, interrupt } = interrupted();
     const boss = await venue.staff('boss@paddock.test', [], true);
     const code = await link(venue, 'boss@paddock.test');
@@ -185,21 +185,21 @@ describe('Races around the first arrival', () => {
     const arrived = await arrive(venue, code);
     await changing;
     const owner = await me(venue, arrived.body['access']);
-    // The log says who was first: the other one is not in.
+    // The order in the log decides. The other one has no session.
     expect([owner, changed?.status]).toEqual(owner === 200 ? [200, 401] : [401, 200]);
     expect(await me(venue, boss.token)).toBe(owner === 200 ? 401 : 200);
   });
 });
 
-describe('Owners hear', () => {
-  it('of a password that is set first, of the one that is void, and of a confirmed address', async () => {
+describe('Owners get a mail', () => {
+  it('when a first password is set and when their address is confirmed', async () => {
     const { venue } = await squatted();
     await arrive(venue, await link(venue));
     await venue.identity.settled();
     expect(kindsTo(venue, VICTIM)).toEqual(['welcome', 'password-changed', 'login-link', 'address-proven']);
   });
 
-  it('of an address that staff change, at the old and the new one, before a link goes there', async () => {
+  it('at the old and the new address when staff change it, before a login link goes to the new one', async () => {
     const venue = openVenue();
     const cleo = await venue.signUp('cleo@paddock.test');
     await venue.call('PATCH', '/users/me', { token: cleo.token, body: { language: 'es' } });
@@ -216,12 +216,12 @@ describe('Owners hear', () => {
     ]);
     expect(`${former?.text}${former?.html}`).not.toMatch(/token=|mallory|evil/);
     expect(former?.text).toContain('El personal del local');
-    // The words of welcome were not sent yet when the address changed: they follow it.
+    // The welcome mail was not sent yet when the address changed, so it goes to the new one.
     expect(kindsTo(venue, moved).filter((kind) => kind !== 'welcome')).toEqual(['address-changed', 'login-link']);
     expect(venue.stored()).not.toContain('cleo@paddock.test');
   });
 
-  it('of an address that changes twice in a row, each letter at its own two addresses', async () => {
+  it('for each of two changes of address in a row, at its own old and new address', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('a@paddock.test');
     const { token } = await venue.staff('clerk@paddock.test', ['user.change_user']);
@@ -237,7 +237,7 @@ describe('Owners hear', () => {
     ]);
   });
 
-  it('and nobody hears of an account that is forgotten', async () => {
+  it('about no change of address if the account is deleted before it is sent', async () => {
     const venue = openVenue();
     const ada = await venue.signUp('a@paddock.test');
     const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);

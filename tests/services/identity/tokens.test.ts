@@ -35,9 +35,9 @@ describe('a forged session token', () => {
       position.map((at) => good.slice(0, at) + good.slice(at + 1)),
       position.map((at) => good.slice(0, at)),
       fc.tuple(position, position).map(([from, to]) => good.slice(from) + good.slice(0, to)),
-      // Any last letter: a decoder that ignores the unused bits takes four spellings of one signature.
+      // Any last letter: a lenient decoder ignores its unused bits and accepts four spellings of one signature.
       fc.constantFrom(...letters).map((letter) => good.slice(0, -1) + letter),
-      // One token's parts in another's.
+      // Parts of two tokens, mixed.
       fc.tuple(fc.nat({ max: 2 }), fc.boolean()).map(([part, whole]) => {
         const [a, b] = [good.split('.'), boss.token.split('.')];
         return (
@@ -62,7 +62,7 @@ describe('a forged session token', () => {
 
   const claimsOf = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as object;
-  /** The key as the server derives it, to show that a good signature alone is not enough. */
+  /** The key as the server derives it, to show that a valid signature alone is not enough. */
   const keyBytes = (): Buffer =>
     createHash('sha256')
       .update(
@@ -76,11 +76,11 @@ ${TOKEN_KEY}`,
   };
   const HEAD = { alg: 'HS256', typ: 'at+jwt' };
 
-  it('proves the forger of these tests: an untouched forgery with the real key is taken', async () => {
+  it('is accepted if it has unchanged claims and the real key, which shows that these tests forge correctly', async () => {
     expect(await accepted(signed(HEAD, claimsOf(ada.token)))).toBe(true);
   });
 
-  it('has no way in through header, key, claims or size', async () => {
+  it('is refused with any wrong header, key, claim or size', async () => {
     const claims = claimsOf(ada.token) as { exp: number };
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const jwk = publicKey.export({ format: 'jwk' });
@@ -133,7 +133,7 @@ ${TOKEN_KEY}`,
     expect(taken).toEqual([]);
   });
 
-  it('does not open a session that was ended, or an account that was forgotten', async () => {
+  it('is refused like a real one whose account was deleted', async () => {
     const eve = await venue.signUp('eve@paddock.test');
     const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
     expect(await accepted(eve.token)).toBe(true);
@@ -155,7 +155,7 @@ describe('the key of session tokens', () => {
 });
 
 describe('a token that was verified before', () => {
-  it('is read from memory and still ends at its second', async () => {
+  it('still expires to the second, and is refused with another key', async () => {
     const tokens = sessionTokens([TOKEN_KEY]);
     const now = Instant.parse('2027-03-01T18:00:00.000Z');
     const token = { userId: UserId.parse('ada'), sessionId: 'S'.repeat(27), expiresAt: plusMillis(now, 60_000) };

@@ -35,12 +35,12 @@ describe('an account', () => {
     expect((await get('noSuchAccount', admin.token)).status).toBe(404);
   });
 
-  it('USER-08 takes me for the caller’s own id', async () => {
+  it('USER-08 accepts "me" as the caller’s own id', async () => {
     expect((await get('me', ada.token)).body['id']).toBe(ada.id);
     expect((await patch('me', ada.token, { first_name: 'Ada' })).body['id']).toBe(ada.id);
   });
 
-  it('USER-02 carries what the screens need to know of it', async () => {
+  it('USER-02 has the fields that the screens need', async () => {
     expect((await get('me', ada.token)).body).toMatchObject({
       display_name: 'Ada',
       is_onboarded: false,
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect((await get('me', boss.token)).body).toMatchObject({ is_staff: true, is_superuser: true });
   });
 
-  it('USER-03 carries the club’s fields from their own source, and zeros until there is one', async () => {
+  it('USER-03 has the club’s fields from the provider of memberships, and zeros without one', async () => {
     const fields = {
       credits_subscription_exists: false,
       credits_subscription_in_good_standing: false,
@@ -75,7 +75,7 @@ describe('an account', () => {
     expect((await get('me', ada.token)).body).toMatchObject(fields);
   });
 
-  it('SIGNUP-17 refuses a phone that does not dial, and leaves one alone that was kept before', async () => {
+  it('SIGNUP-17 refuses a phone that cannot be dialled, but accepts one that was stored before', async () => {
     const refused = await patch(bob.id, bob.token, { contact_phone: '212-555-0123 ext 4' });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({
@@ -91,7 +91,7 @@ describe('an account', () => {
     expect((await patch(bob.id, bob.token, { contact_phone: '' })).body).toMatchObject({ contact_phone: '' });
   });
 
-  it('USER-09 saves its writable fields, and says in history which, not what', async () => {
+  it('USER-09 saves its writable fields, and the event names the fields but not their values', async () => {
     const profile = {
       first_name: 'Ada',
       last_name: 'Byron',
@@ -113,15 +113,14 @@ describe('an account', () => {
         .sort(),
     );
     expect(venue.stored()).not.toContain('Night Owl');
-    // Saving the same again is no event.
+    // Saving the same values again writes no event.
     const before = venue.log.events.length;
     await patch(ada.id, ada.token, profile);
     expect(venue.log.events.length).toBe(before);
-    // An empty text clears a field.
     expect((await patch(ada.id, ada.token, { social_instagram: '' })).body['social_instagram']).toBe('');
   });
 
-  it('keeps the language somebody wants to be written to in, as an event, and knows no other than its own', async () => {
+  it('stores the language for mails as an event, and refuses unknown languages', async () => {
     expect((await get('me', ada.token)).body['language']).toBeNull();
     expect((await patch(ada.id, ada.token, { language: 'es' })).body['language']).toBe('es');
     expect((await get('me', ada.token)).body['language']).toBe('es');
@@ -134,7 +133,7 @@ describe('an account', () => {
     expect((await patch(ada.id, ada.token, { language: null })).body['language']).toBeNull();
   });
 
-  it('takes back the object a screen has read, and refuses a read-only field with another value by name', async () => {
+  it('accepts the object that a screen has read, and refuses a changed read-only field by name', async () => {
     const { body: read } = await get(ada.id, ada.token);
     const saved = await patch(ada.id, ada.token, { ...read, racer_name: 'Lightning' });
     expect([saved.status, saved.body['racer_name'], saved.body['display_name']]).toEqual([
@@ -147,12 +146,12 @@ describe('an account', () => {
     expect((await get(ada.id, ada.token)).body['racer_name']).toBe('Lightning');
   });
 
-  it('USER-04 refuses a racer name of 25 characters by the name of its field', async () => {
+  it('USER-04 refuses a racer name of 25 characters with the name of its field', async () => {
     const answer = await patch(ada.id, ada.token, { racer_name: 'x'.repeat(25) });
     expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, 'racer_name']);
   });
 
-  it('knows only home locations that exist', async () => {
+  it('accepts only home locations that exist', async () => {
     venue.identity.provideLocations(async (id) => id === LocationId.parse('loc7'));
     expect((await patch(ada.id, ada.token, { location: 'loc8' })).body['location']).toEqual([
       'There is no such location.',
@@ -194,7 +193,7 @@ describe('an account', () => {
     }
   });
 
-  it('PERM-06 shows and changes another’s data for staff with user.change_user, and for nobody else', async () => {
+  it('PERM-06 of another person can be read and changed by staff with user.change_user only', async () => {
     const seen = await Promise.all([undefined, bob, planner, admin, boss].map((who) => get(ada.id, who?.token)));
     expect(seen.map(({ status }) => status)).toEqual([401, 404, 403, 200, 200]);
     const changed = [];
@@ -219,7 +218,7 @@ describe('an account', () => {
     const taken = await patch(bob.id, admin.token, { email: 'ADA@paddock.test' });
     expect(taken.status).toBe(400);
     expect((await patch(bob.id, admin.token, { username: ada.email })).body['username']).toBeDefined();
-    // The username that was the address follows the address.
+    // A username that equals the email changes with it.
     const moved = await patch(bob.id, admin.token, { email: 'robert@paddock.test' });
     expect(moved.body).toMatchObject({ email: 'robert@paddock.test', username: 'robert@paddock.test' });
     await venue.signIn('robert@paddock.test', PASSWORD);
@@ -228,7 +227,7 @@ describe('an account', () => {
     await venue.signUp('bob@paddock.test');
   });
 
-  it('USER-13 is found by staff by any part of name, mail or phone', async () => {
+  it('USER-13 is found by staff by any part of name, email or phone', async () => {
     const search = (text: string, token?: string) =>
       venue.call('GET', `/users?search=${encodeURIComponent(text)}`, { token });
     for (const text of ['ada', 'BYRON', '5550100']) {
@@ -240,13 +239,13 @@ describe('an account', () => {
     expect([(await search('ada')).status, (await search('ada', ada.token)).status]).toEqual([401, 403]);
   });
 
-  it('LIST-01 and its like come in an envelope of results, count, page_count and page_size', async () => {
+  it('LIST-01 is listed in an envelope of results, count, page_count and page_size', async () => {
     const { body } = await venue.call('GET', '/users?search=paddock.test&page_size=2', { token: admin.token });
     expect(Object.keys(body).sort()).toEqual(['count', 'page_count', 'page_size', 'results']);
     expect(body).toMatchObject({ count: 6, page_count: 3, page_size: 2 });
   });
 
-  it('LIST-02 takes page and search; a page that is not there is a 404', async () => {
+  it('LIST-02 is listed by page and search, and a missing page is 404', async () => {
     const list = (query: string) => venue.call('GET', `/users?${query}`, { token: admin.token });
     const ids = [];
     for (const page of [1, 2, 3]) {
@@ -260,7 +259,7 @@ describe('an account', () => {
       expect((await list(query)).status).toBe(400);
   });
 
-  it('ERR-02 is refused with field names and their texts', async () => {
+  it('ERR-02 refuses wrong values with the name and a text for each field', async () => {
     const answer = await patch(ada.id, ada.token, { flag_code: 'GBR', contact_phone: '123', nonsense: 1 });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({

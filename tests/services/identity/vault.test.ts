@@ -27,14 +27,14 @@ const conformance = (open: () => Promise<Vault>): void => {
   const found = async (text: string) =>
     (await vault.search(text, { offset: 0, limit: 50 })).subjects.map(({ fields }) => fields.email);
 
-  it('keeps and answers what it was given, empty fields left out', async () => {
+  it('stores and returns what it was given, without empty fields', async () => {
     const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030, address_zip: '90210' };
     const { subjectId } = await add({ email: 'keep@p.test', first_name: '', card });
     expect(await vault.read(subjectId)).toEqual({ email: 'keep@p.test', card });
     expect(await vault.read(SubjectId.parse(id()))).toBeUndefined();
   });
 
-  it('makes a subject and an account once', async () => {
+  it('creates a subject and an account only once', async () => {
     const made = await add({ email: 'once@p.test' });
     const again = { ...made, fields: { email: 'other@p.test' }, createdAt: at };
     await expect(vault.create(again)).rejects.toThrow(SubjectExists);
@@ -42,7 +42,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(await vault.read(made.subjectId)).toEqual({ email: 'once@p.test' });
   });
 
-  it('writes named fields, drops those set to null, and leaves the rest alone', async () => {
+  it('writes named fields, deletes those set to null, and does not change the rest', async () => {
     const { subjectId } = await add({ email: 'rev@p.test', first_name: 'Ada', racer_name: 'Ace' });
     const next = { email: 'rev@p.test', first_name: 'Adele' };
     expect(await vault.revise(subjectId, { first_name: 'Adele', racer_name: null })).toEqual(next);
@@ -50,7 +50,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(await vault.revise(SubjectId.parse(id()), { first_name: 'X' })).toBeUndefined();
   });
 
-  it('loses neither of two revisions at once', async () => {
+  it('loses none of three revisions at the same time', async () => {
     const { subjectId } = await add({ email: 'two@p.test' });
     await Promise.all([
       vault.revise(subjectId, { first_name: 'Ada' }),
@@ -65,14 +65,14 @@ const conformance = (open: () => Promise<Vault>): void => {
     });
   });
 
-  it('answers many at once, those that exist', async () => {
+  it('reads many subjects at once and leaves out missing ones', async () => {
     const [one, two] = [await add({ email: 'many1@p.test' }), await add({ email: 'many2@p.test' })];
     const many = await vault.readMany([one.subjectId, SubjectId.parse(id()), two.subjectId]);
     expect(new Set([...many.values()].map(({ email }) => email))).toEqual(new Set(['many1@p.test', 'many2@p.test']));
     expect((await vault.readMany([])).size).toBe(0);
   });
 
-  it('finds people by any part of name, racer name, email, username and phone, whatever the case', async () => {
+  it('finds people by any part of name, racer name, email, username and phone, in any case', async () => {
     await add({
       email: 'Zora.Quill@p.test',
       first_name: 'Zora',
@@ -83,7 +83,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     });
     for (const text of ['zora', 'ZORA Q', 'quill@p', 'night owl', 'ZQ77', '5550107788', ' zora '])
       expect(await found(text)).toEqual(['Zora.Quill@p.test']);
-    // Surname first, words of several fields, a phone as it is said.
+    // Last name first, words of several fields, a phone in other spellings.
     for (const text of ['Quill, Zora', 'zora  owl', '(555) 010-7788', '+1 555 010 7788'])
       expect(await found(text)).toEqual(['Zora.Quill@p.test']);
     for (const text of ['zora.quill@p.test\nzq', 'zora smith', '555 010 7789', '---'])
@@ -135,11 +135,11 @@ const conformance = (open: () => Promise<Vault>): void => {
       'An\u00ADne\u200B marie',
     ])
       expect(await found(text), text).toEqual(['parts@p.test']);
-    // Where one field ends and the next begins, no word goes on.
+    // No word continues from one field into the next.
     for (const text of ['marieo', 'marieleary', 'grunjet']) expect(await found(text), text).toEqual([]);
   });
 
-  it('finds a phone as it stands on cards, and nobody by noughts alone', async () => {
+  it('finds a phone in the spellings of business cards, and nobody by zeros alone', async () => {
     await add({ email: 'card@p.test', contact_phone: '+4940112233' });
     for (const text of [
       '+49 (0)40 112233',
@@ -152,7 +152,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     for (const text of ['000', '0000', '(0)00']) expect(await found(text), text).toEqual([]);
   });
 
-  it('takes a search text as it is: no patterns, no SQL', async () => {
+  it('searches for the text itself, not for a pattern, and cannot be injected with SQL', async () => {
     await add({ email: 'percent@p.test', first_name: '100%_real\\' });
     expect(await found('100%_')).toEqual(['percent@p.test']);
     expect(await found('real\\')).toEqual(['percent@p.test']);
@@ -160,7 +160,7 @@ const conformance = (open: () => Promise<Vault>): void => {
       expect((await found(text)).filter((email) => email !== 'percent@p.test')).toEqual([]);
   });
 
-  it('pages a search in a steady order and counts all', async () => {
+  it('returns a search in pages of a stable order, and counts all matches', async () => {
     for (const letter of ['c', 'a', 'b']) await add({ email: `${letter}.paged@p.test` });
     const page = (offset: number) => vault.search('.paged@', { offset, limit: 2 });
     expect((await page(0)).count).toBe(3);
@@ -168,7 +168,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(emails).toEqual(['a.paged@p.test', 'b.paged@p.test', 'c.paged@p.test']);
   });
 
-  it('opens a sealed text for its own person only, and never after it was changed', async () => {
+  it('decrypts a sealed text only for its own subject, and not after the text was changed', async () => {
     const [one, two] = [await add({ email: 'seal1@p.test' }), await add({ email: 'seal2@p.test' })];
     const sealed = await vault.seal(one.subjectId, 'likes seat 3 ✓');
     expect(sealed.subjectId).toBe(one.subjectId);
@@ -189,12 +189,12 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(await vault.unseal(sealed)).toBeUndefined();
     expect(await found('gone@p.test')).toEqual([]);
     await expect(vault.seal(subjectId, 'another')).rejects.toThrow(NoSuchSubject);
-    // The same ids again get another key: what was sealed before stays unreadable.
+    // The same ids get a new key, so that old sealed texts stay unreadable.
     await vault.create({ subjectId, userId, fields: {}, createdAt: at });
     await expect(vault.unseal(sealed)).rejects.toThrow('authenticate data');
   });
 
-  it('keeps people without an account out of searches and sweeps', async () => {
+  it('does not find people without an account in a search', async () => {
     await vault.create({
       subjectId: SubjectId.parse(id()),
       userId: null,
@@ -204,7 +204,7 @@ const conformance = (open: () => Promise<Vault>): void => {
     expect(await found('guest@p.test')).toEqual([]);
   });
 
-  it('lists accounts made within a span of time', async () => {
+  it('lists accounts created within a span of time', async () => {
     const later = plusMillis(at, 1_000_000);
     const made = await add({ email: 'span@p.test' }, later);
     const ids = (await vault.createdBetween(later, plusMillis(later, 1))).map(({ subjectId }) => subjectId);
@@ -233,7 +233,7 @@ describe('the vault in Postgres', () => {
     return openPostgresVault(pool, KEY);
   });
 
-  it('finds people whom an earlier release wrote down, or a backup of one, from the next start on', async () => {
+  it('finds people whom an earlier release stored, after the next start', async () => {
     const vault = openPostgresVault(pool, KEY);
     const many = Array.from({ length: 1_100 }, (_, n) => ({ id: `old${String(n).padStart(4, '0')}`, n }));
     await pool.query(
@@ -251,7 +251,7 @@ describe('the vault in Postgres', () => {
     await pool.query(`delete from vault.subject where id like 'old%'`);
   });
 
-  it('opens nothing sealed without its own key setting', async () => {
+  it('does not decrypt a sealed text with another vault key', async () => {
     const subjectId = SubjectId.parse(id());
     const vault = openPostgresVault(pool, KEY);
     await vault.create({ subjectId, userId: null, fields: {}, createdAt: at });

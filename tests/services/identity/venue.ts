@@ -52,7 +52,7 @@ export type Shared = {
   readonly staffOneTimeCodes?: 'optional' | 'required';
 };
 
-/** The identity part of the server as it is, over twins of the store, the vault and the mailer, with a clock that tests move. */
+/** The real identity part of the server over a store, vault, records and mailer in memory. Tests move its clock. */
 export const openVenue = (shared: Shared = {}) => {
   const newId = () => randomIdFrom((count) => randomBytes(count));
   const log = shared.log ?? createInMemoryLog();
@@ -84,7 +84,7 @@ export const openVenue = (shared: Shared = {}) => {
       staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
     },
   });
-  // The process of the mails, over this venue's log: what cannot be sent now stays where it is.
+  // The mail process over this venue's log. A mail that cannot be sent is retried later.
   const decode = createDecode([...identityEvents]);
   const done = new Set<string>();
   const mailing = identityMails({
@@ -197,7 +197,7 @@ export const openVenue = (shared: Shared = {}) => {
     signUp,
     signIn,
     wait: (millis: number) => void (time.now = plusMillis(time.now, millis)),
-    /** Somebody who works here, signed in. */
+    /** A member of the staff, logged in. */
     staff: async (email: string, permissions: readonly Permission[], superuser = false): Promise<Account> => {
       const account = await signUp(email, 'a long staff password');
       await identity.appointStaff(account.id, { permissions, superuser });

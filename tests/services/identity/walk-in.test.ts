@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 const wanda = { first_name: 'Wanda', last_name: 'Inn', email: 'wanda@example.test' };
 
-describe('somebody who walks in', () => {
-  it('has an account made at the desk, is booked for, found by search, and the audit says who made it', async () => {
+describe('a walk-in customer', () => {
+  it('gets an account at the desk, can be booked for and found, and the log says who created the account', async () => {
     const made = await desk.post('/users/walk-in', wanda);
     expect(made).toMatchObject({ status: 201, body: { email: wanda.email } });
     expect(Object.keys(made.body).toSorted()).toEqual(['display_name', 'email', 'id']);
@@ -28,11 +28,11 @@ describe('somebody who walks in', () => {
     expect(events.map(({ type, metadata }) => [type, (metadata as { actor: object }).actor])).toEqual([
       ['UserRegistered', { kind: 'staff', userId: desk.id, permission: 'reservations.change_reservation' }],
     ]);
-    // Personal data stands in the vault alone.
+    // Personal data is in the vault only.
     expect(JSON.stringify(await venue.log())).not.toContain('Wanda');
   });
 
-  it('has one account: the same address again is refused and nothing is merged, and customers make none for others', async () => {
+  it('gets one account: the same email is refused, nothing is merged, and customers cannot create accounts for others', async () => {
     const again = await desk.post('/users/walk-in', { ...wanda, first_name: 'Somebody', email: 'WANDA@example.test' });
     expect(again).toMatchObject({ status: 400, body: { email: ['A user with that email already exists.'] } });
     expect((await desk.get('/users?search=Somebody')).body.results).toEqual([]);
@@ -42,14 +42,14 @@ describe('somebody who walks in', () => {
     );
   });
 
-  it('is one of thirty an hour that one of the staff makes accounts for: each of them is written to', async () => {
+  it('is one of at most thirty an hour for whom one member of the staff can create an account', async () => {
     const busy = await venue.person('busy', { permissions: ['reservations.change_reservation'] });
     const statuses: number[] = [];
     for (let number = 0; number < 32; number += 1)
       statuses.push((await busy.post('/users/walk-in', { ...wanda, email: `guest${number}@example.test` })).status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(30);
     expect(statuses.slice(30)).toEqual([429, 429]);
-    // Their colleague’s guests do not wait for that.
+    // A colleague has a limit of their own.
     expect((await desk.post('/users/walk-in', { ...wanda, email: 'late@example.test' })).status).toBe(201);
   });
 });
