@@ -54,7 +54,7 @@ describe('work in the order of the log', () => {
     expect([done, reached.at(-1), lanes.isIdle()]).toEqual([['bob 3', 'ada 2'], '5', true]);
   });
 
-  it('waits when as much work hangs as is allowed', async () => {
+  it('waits when the maximum of hanging work is reached', async () => {
     const { lanes } = lanesOf(2);
     const [one, two] = [held(), held()];
     await lanes.run('a', '1', one.work);

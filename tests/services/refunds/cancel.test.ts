@@ -160,7 +160,7 @@ describe('a customer cancelling their own reservation', () => {
     expect(await receivable(bob)).toBe(0);
   });
 
-  it('is refunded to the voucher what the voucher paid, and to the card what the card paid', async () => {
+  it('gets what the voucher paid refunded to the voucher, and what the card paid refunded to the card', async () => {
     const bought = await ada.post('/users/me/vouchers/purchase', { amount_cents: 2000 });
     expect(bought.status, JSON.stringify(bought.body)).toBe(201);
     const code = bought.body.voucher.id as string;

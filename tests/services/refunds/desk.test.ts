@@ -313,7 +313,7 @@ describe('a refund that staff make of a part of a payment', () => {
     await balanced();
   });
 
-  it('is never more than is left of the reservation or of the payment, and never other than staff saw', async () => {
+  it('is never more than is left of the reservation or of the payment, and never a different amount than staff saw', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const slot = fresh();
     const { checkout, ids } = await book(fay, [

@@ -137,7 +137,7 @@ describe('a card refund that was accepted and fails later', () => {
     expect([run.body.difference_count, run.body.provider_cents]).toEqual([0, run.body.books_cents]);
   });
 
-  it('is not recorded when the refund did not fail or is unknown, and only later when the provider does not answer', async () => {
+  it('is not recorded for a refund that did not fail or is unknown; when the provider does not answer, the webhook gets 503', async () => {
     const provider = await refundedBooking();
     expect(await deliver('refund.updated', provider)).toBe(200);
     expect(await deliver('refund.failed', 're_none')).toBe(200);
