@@ -134,7 +134,7 @@ describe('fifty phones, staff, twenty rigs and twenty wall screens behind one IP
   it('connect all pages, walls and rigs at the same moment, twice, and once more after a restart', async () => {
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
-    // Again in the same process, which has counted this minute, and then in a new one, which counts on from the database.
+    // Again in the same process, with its counts of this minute, and then in a new one, with the counts of the database.
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
     restarted = (await startSecondProcess(floor.venue)).composed;

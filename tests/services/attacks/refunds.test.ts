@@ -74,13 +74,13 @@ const settled = async (): Promise<void> => {
   }
 };
 
-describe('a run paid with voucher, credits and card together', () => {
+describe('a booking paid with voucher, credits and card together', () => {
   it('is moved to dearer and cheaper seats and cancelled by owner and staff, and never refunds more than was paid', async () => {
     const on = freshDay();
     const code = await voucher(1_100);
     const bob = await venue.person('bob', { card: 'tok_visa' });
     await bob.post('/users/me/charges/credits_enroll', { credits_amount: 1_000 });
-    // Most of the credits are used up, so that all three forms pay for the run.
+    // Most of the credits are used up, so that all three pay for this booking.
     await book(
       bob,
       ['10:00', '10:30', '11:00', '11:30', '12:00'].map((time) => ({ calendar: even, slot: on(time) })),
