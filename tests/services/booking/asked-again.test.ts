@@ -73,7 +73,7 @@ describe('a request repeated under the same key after the process died', () => {
   });
 
   it.each(['move:arrived', 'move:made'])(
-    'by staff answers with the run moved to another day and what it costs, after a crash at %s',
+    'by staff answers with the whole booking moved to another day and what it costs, after a crash at %s',
     async (point) => {
       const bob = await customer(point.replace(':', '-'));
       const day = point === 'move:made' ? '2027-03-10' : '2027-03-09';

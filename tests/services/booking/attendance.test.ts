@@ -95,7 +95,7 @@ describe('attendance', () => {
     expect((await shown(ids[0])).attendance).toBe('no_show');
   });
 
-  it('can be a no-show once the grace time that the location has set is over', async () => {
+  it('records a no-show only after the grace time that the location has set', async () => {
     const [id] = await booked();
     const owner = await venue.person('chief', { superuser: true });
     await owner.patch(`/locations/${place.location}`, { no_show_grace_minutes: 5 });

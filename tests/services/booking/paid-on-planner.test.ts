@@ -143,7 +143,7 @@ describe('a reservation that staff mark as paid on the planner', () => {
     expect(await eventsOf('OutstandingItemPaidByHand', eve)).toHaveLength(1);
   });
 
-  it('needs a valid way, its amount, and a reason for another way; nobody records their own payment', async () => {
+  it('needs a valid payment method, the amount, and a reason for the method "other"; nobody records their own payment', async () => {
     const fay = await venue.person('fay');
     const id = await onAccount(fay);
     const refusals = [

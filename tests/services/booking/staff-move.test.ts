@@ -146,7 +146,7 @@ describe('staff who move a reservation on the planner', () => {
     expect(await eventsOf(venue, 'ReservationMoved', 'reservationId', ids[0])).toEqual([]);
   });
 
-  it('A-075 move a whole run to another day, which frees the old slots and bills the difference once', async () => {
+  it('A-075 move a whole booking to another day, which frees the old slots and bills the difference once', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const slots = ['15:00', '15:30'].map((time) => ({ calendar: place.seats[0], slot: at(time) }));
     const { ids } = await book(fay, slots);
