@@ -202,7 +202,7 @@ describe('joining the club', () => {
     expect(await charged(twice)).toEqual([8760]);
   });
 
-  it('A-002 again leaves the ended membership readable under the id in its reservations, with its own data', async () => {
+  it('A-002 a second time keeps the ended membership readable under the id that its reservations name', async () => {
     const [returning, owner] = [
       await venue.person('returning', { card: 'tok_visa' }),
       await venue.person('seater', { superuser: true }),
