@@ -141,7 +141,7 @@ describe('The limits of calls', () => {
       expect(await ended(limits, 5, 'login-link', () => of('Ada@venue.test'), 200)).toBe(1);
       expect(await ended(limits, 5, 'login-link', () => of(' ada@venue.test'), 200)).toBe(0);
       expect(await ended(limits, 1, 'login-link', () => of('bob@venue.test'), 200)).toBe(1);
-      // Not without end, because each call costs work.
+      // There is a limit, because each call costs work.
       expect(await ended(limits, 200, 'login-link', (n) => of(`more ${n}`), 200)).toBeLessThanOrEqual(120);
     }
   });
