@@ -271,7 +271,6 @@ export const createWorld = (options: WorldOptions) => {
     boot,
     accept,
     toPress,
-    /** Writes as another program would, without the checks of this world. */
     append: openInMemoryStore({ log, now: () => new Date(0) }).append,
     eventsOf,
     lastOf: (checkoutId: CheckoutId) => eventsOf(checkoutId).at(-1)?.type ?? 'nothing',

@@ -50,10 +50,8 @@ export type SimulationOptions = Omit<ClubWorldOptions, 'cards'> & {
   /** Whether processes stay down for days: then steps may be late, and nothing else may differ. */
   readonly outages?: boolean;
   readonly crashes?: number;
-  /** How many processes run the clock at the same time. */
   readonly processes?: number;
   readonly until?: Instant;
-  /** The failpoints at which processes die. */
   readonly points?: readonly string[];
 };
 

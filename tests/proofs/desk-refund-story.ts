@@ -16,7 +16,6 @@ import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 
-/** The failpoints of a refund of desk money. */
 export const DESK_POINTS = [
   'refund:withdraw:before',
   'refund:withdraw:recorded',

@@ -53,7 +53,6 @@ describe('every event ever written', () => {
       const former = formerEvents.find(({ name }) => name === type);
       const present = upcast(written);
       const read = decode(present);
-      // None of its data is lost.
       expect(read.data).toEqual(former?.sameData === false ? present.data : data);
       expect(former?.becomes ?? [type]).toContain(read.type);
       expect(read.metadata).toEqual(metadata);

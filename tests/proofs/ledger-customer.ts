@@ -3,7 +3,6 @@ export const GREETING = { code: sealed, emailTo: null, fromName: null, comments:
 export const RATES = [0, 72_500, 88_750, 95_000, 102_500];
 export const LOCATION = 'downtown';
 
-/** What a customer has in a story. */
 export type Customer = { readonly id: string; vouchers: string[]; sales: Sale[] };
 type Sale = {
   id: string;

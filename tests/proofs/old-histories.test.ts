@@ -21,7 +21,6 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs(20_000)));
 afterAll(() => provider.twin.close());
 
-/** What happens to a checkout of the earlier release. */
 const STORIES = [
   'sold',
   'declined',
@@ -55,7 +54,6 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
   const at = clock.now();
   const system = { kind: 'system' as const, process: 'checkout-payment' };
   const acts: (() => Promise<unknown>)[] = [];
-  /** A command of that process on another stream. */
   const sends = <State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
     stream: string,

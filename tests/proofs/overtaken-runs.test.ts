@@ -15,7 +15,6 @@ afterAll(() => provider.twin.close());
 
 const heldBy = (world: World, id: CheckoutId) =>
   [...foldSchedule(world.log).slots.values()].filter(({ kind, checkout }) => kind === 'held' && checkout === id).length;
-/** The slots of a checkout's quote. */
 const slotsOf = (world: World, id: CheckoutId) =>
   (
     world.eventsOf(id)[0]?.data as { lines: { seatId: string; slots: { startsAt: string; date: string }[] }[] }

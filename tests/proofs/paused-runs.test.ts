@@ -43,7 +43,6 @@ const MEANWHILE = [
   'its voucher is in other hands for a while',
 ] as const;
 type Meanwhile = (typeof MEANWHILE)[number];
-/** What happens to the waiting run afterwards. */
 const AFTERWARDS = ['goes on', 'dies'] as const;
 type Afterwards = (typeof AFTERWARDS)[number];
 

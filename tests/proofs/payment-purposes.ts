@@ -14,7 +14,6 @@ import { sellVoucher } from './checkout-funds.ts';
 export const PURPOSES = ['outstanding', 'by voucher', 'voucher', 'enrolment', 'renewal'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** All effects of the product. */
 export const effectsOf = (commands: Commands): Effects => ({
   voucher: issuePaidVoucher(commands),
   enrolment: enrolPaidMember(commands),

@@ -32,7 +32,6 @@ export const PAYMENT_OUTCOMES = [
 ] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** A bug put around the real code. */
 export type PaymentMutant = Pick<PaymentWorldOptions, 'effectsFrom' | 'commandsOf'> & {
   readonly cardsOf?: (cards: CardProvider) => CardProvider;
 };

@@ -17,7 +17,6 @@ import type { TestClock } from './test-clock.ts';
 export type PaymentWorldOptions = {
   readonly cards: CardProvider;
   readonly clock: TestClock;
-  /** Wraps the effects: a mutant. */
   readonly effectsFrom?: (effects: Effects) => Effects;
   readonly commandsOf?: (commands: Commands) => Commands;
   readonly turn?: () => Promise<void>;

@@ -20,7 +20,6 @@ import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 import type { RawEvent } from './raw-log.ts';
 
-/** The failpoints of a refund. */
 export const REFUND_POINTS = [
   'refund:withdraw:before',
   'refund:withdraw:recorded',

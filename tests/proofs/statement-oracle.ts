@@ -9,7 +9,6 @@ export type Expected = {
   readonly cents: number;
   readonly credits: number;
   readonly owed: ReadonlyMap<string, number>;
-  /** Events that must be on the bill. */
   readonly events: ReadonlySet<string>;
 };
 const SAID = new Set(['PaymentRefused', 'CardRefundFailed']);

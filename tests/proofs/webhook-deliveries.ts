@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 
-/** One delivery as it arrives at the venue. */
 export type Delivery = { readonly body: string; readonly signature: string | undefined; readonly forged: boolean };
 
 const SECRET = 'whsec_1';

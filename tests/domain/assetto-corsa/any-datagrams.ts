@@ -10,7 +10,6 @@ const f32 = fc.option(fc.float({ noNaN: true, noDefaultInfinity: true }), { nil:
 const vector = fc.record({ x: f32, y: f32, z: f32 });
 /** Text of one-byte characters, at most 255 of them. */
 const narrow = fc.array(u8, { maxLength: 255 }).map((codes) => String.fromCharCode(...codes));
-/** Unicode text, at most 255 characters. */
 const wide = fc.string({ unit: 'binary', maxLength: 255 });
 const carId = u8;
 

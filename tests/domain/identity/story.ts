@@ -23,7 +23,6 @@ export const cardAttached = (paymentMethodId = 'pm_1'): UserEvent => ({
 export const stateAfter = (...events: readonly UserEvent[]) =>
   events.reduce(userDecider.evolve, userDecider.initialState);
 
-/** The decision on a command after these events. */
 export const decideAfter = (given: readonly UserEvent[], wanted: Wanted) =>
   userDecider.decide(
     { ...wanted, metadata: { now, actor: { kind: 'customer', userId: ada } } } as UserCommand,

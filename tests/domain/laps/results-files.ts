@@ -27,7 +27,6 @@ const car = (slot: number, model: string, guid: string) => ({
   Driver: { Name: `Bay ${slot + 1}`, Team: '', Nation: '', Guid: guid, GuidsList: [guid] },
 });
 
-/** A qualifying session of two cars with two laps each. */
 export const resultsFile = (more: Fields = {}): Fields => ({
   TrackName: 'spa',
   TrackConfig: '',

@@ -135,7 +135,6 @@ describe('refunds of one charge that one act opens', () => {
     given(...all, refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'))
       .when({ type: 'RecordCardRefundReturned', data: { refundId: B, providerRefundId: 're_1', ...NO } })
       .then(returned(A, 're_1'), returned(B, 're_1'), returned(C, 're_1'));
-    // The same answer again changes nothing.
     given(...all, refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'))
       .when(record(C, 're_1'))
       .then();

@@ -88,7 +88,6 @@ describe('a refund of the provider', () => {
     given(...both, refunded(B, 're_B', 1971))
       .when(record(A, 're_A'))
       .then(refunded(A, 're_A', 1971));
-    // The same answer again is not a second refund.
     given(...both, refunded(B, 're_B', 1971))
       .when(record(B, 're_B'))
       .then();

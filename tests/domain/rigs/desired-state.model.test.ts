@@ -126,7 +126,6 @@ it(`in ${EVENINGS} evenings with lost, late and doubled messages, rigs start onl
         },
         () => void (files += 1),
         () => void (rig.online = !rig.online),
-        // The game ends by itself.
         () => void (rig.gameRuns = false),
         // A rig that comes online again is told the desired state.
         () => send(rigs.indexOf(rig)),

@@ -57,7 +57,6 @@ const readIn = (plan: Plan): number =>
   (plan['Relation Name'] === 'result_spans'
     ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
     : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + readIn(each), 0);
-/** How many spans the database reads for one page. */
 const spansRead = async (read: typeof readResultsAsOf, asOf: Instant): Promise<number> => {
   let spans = 0;
   const explaining = {

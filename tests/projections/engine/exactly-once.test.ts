@@ -23,7 +23,6 @@ let postgres: TestPostgres;
 beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
-/** An error like that of a broken connection. */
 class Broken extends Error {
   readonly code = 'ECONNRESET';
 }

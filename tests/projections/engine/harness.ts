@@ -85,7 +85,6 @@ export const sums = async (
   return all;
 };
 
-/** Waits until every projection is halted or at the end of the log. */
 export const settled = (pool: pg.Pool, position: Position): Promise<void> =>
   until(async () =>
     (await readStatuses(pool)).every(

@@ -129,7 +129,6 @@ export const summaries = projection<VenueEvent>({
   },
 });
 
-/** Handles one event type only. */
 export const tallies = table('tallies', { columns: { day: text(), freed: integer() }, key: ['day'] });
 export const releases = projection<VenueEvent>({
   name: 'releases',
@@ -139,7 +138,6 @@ export const releases = projection<VenueEvent>({
 });
 export const venueProjections = [occupancies, summaries, releases];
 
-/** Increasing moments, half an hour apart. */
 export const slotAt = (n: number): Instant => new Date(Date.UTC(2026, 0, 1) + n * 1_800_000).toISOString() as Instant;
 export const taken = (n: number, seat = `seat${n % 7}`) => ({
   type: 'SlotTaken',

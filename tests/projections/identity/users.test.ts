@@ -29,7 +29,6 @@ const registered = (userId: UserId): IdentityEvent => ({
 });
 const card = { userId: ada, customerId: 'cus_ada', paymentMethodId: 'pm_1' };
 
-/** A day at the venue, stream by stream. */
 const story: readonly (readonly [stream: string, ...events: IdentityEvent[]])[] = [
   ['identity-hash1', { type: 'IdentityClaimed', data: { userId: ada } }],
   ['identity-hash2', { type: 'IdentityClaimed', data: { userId: eve } }],
