@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => venue.close());
 
-/** The laps of one car. `at` is when it crossed the line by the venue's clock, `clock` by the server's, in milliseconds. */
+/** Laps of one car. At the line, the venue's clock showed `at` and the server's `clock`, both in milliseconds. */
 const driven = (day: number, times: readonly number[]) => {
   let at = 0;
   const from = millisOf(MONDAY) + (day - 30) * 86_400_000;

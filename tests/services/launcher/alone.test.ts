@@ -53,7 +53,6 @@ describe('A seat that is in no party', () => {
       status: 201,
       body: { event: event(0), calendar: seat(0), user: ada.id, car: AMG, state: null },
     });
-    // A second request returns the same entry.
     expect((await chief.post('/races/entries', { calendar: seat(0) })).body.id).toBe(entered.body.id);
     const rig = await rigs.rigAt(0);
     expect((await signal(0)).status).toBe(200);

@@ -18,7 +18,7 @@ const signal = async (n: number, name: string, more: object = {}) => {
 };
 const entriesOf = async (n: number): Promise<readonly Entry[]> =>
   (await floor.chief.get(`/races/entries?event=${floor.event(n)}`)).body.results;
-/** The step that each card of an event shows at the present time of the venue's clock. */
+/** The step that each card of an event shows. */
 const steps = async (n: number) =>
   (await entriesOf(n)).map(({ rig, ack }) => rigStepShown(rig, ack, Date.parse(floor.venue.clock.now())));
 const partyOf = async (host: number, ...guests: number[]) => {

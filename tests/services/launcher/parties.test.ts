@@ -84,7 +84,6 @@ describe('Parties over HTTP', () => {
     expect((await chief.delete(`/races/parties/members/${joined.body.id}`)).status).toBe(204);
     expect(await entered(event(0))).toEqual([seat(0)]);
     expect((await chief.delete(`/races/parties/members/${joined.body.id}`)).status).toBe(404);
-    // The seat can join again.
     expect((await chief.post('/races/parties/members', { party, calendar: seat(1) })).status).toBe(201);
     expect(await entered(event(0))).toEqual([seat(0), seat(1)]);
     await chief.delete(`/races/parties/${party}`);
@@ -121,7 +120,6 @@ describe('Parties over HTTP', () => {
       expect(await parties()).toEqual([]);
       expect(await entered(event(0))).toEqual([]);
       expect((await chief.get(`/races/events/${event(0)}`)).body).toMatchObject({ id: event(0), multiplayer: false });
-      // Nobody can join a deleted party.
       const late = await chief.post('/races/parties/members', { party: hosted.id, calendar: seat(2) });
       expect(late.status).toBe(400);
     }

@@ -27,7 +27,7 @@ describe('A form that was read before a race was started and stopped', () => {
       status: 200,
       body: { ballast: 15, rig: now.entries[0].rig },
     });
-    // This form cannot change entries. And a flag that does not match the rest of its entry was never read like that.
+    // This form cannot change entries, and a flag must match the entry that it was read with.
     const forged = { ...read, entries: [{ ...entry, ballast: 40 }] };
     expect((await chief.patch(path, forged)).body).toMatchObject({ entries: ['This field cannot be changed.'] });
     expect((await chief.patch(`/races/entries/${entry.id}`, { ...entry, launched: true })).body).toMatchObject({

@@ -72,7 +72,6 @@ it('a card shows what its rig reported of the current start, and a new start res
   await tell(1, 'ReportEntryLaunched', first, first);
   await expect.poll(async () => (await shown()).states).toEqual(['launched', 'launched']);
 
-  // The second seat is left out of this start.
   const second = await start([seat(1)]);
   expect(second).toBe(first + 1);
   await expect.poll(async () => (await shown()).states).toEqual([null, 'launched']);

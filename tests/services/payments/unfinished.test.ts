@@ -102,7 +102,6 @@ describe('payments that somebody left unfinished', () => {
     expect((await ben.post(`/reservations/checkouts/${body.checkout_id}/process`)).body.state).toBe('completed');
     venue.twin.authenticate(intentOf(asked), 'complete');
     expect(charges() - before).toBe(1);
-    // A second request gets the same answer.
     expect((await cancel(ada, id)).body).toEqual({ state: 'cancelled' });
   });
 
@@ -144,7 +143,6 @@ describe('payments that somebody left unfinished', () => {
     expect((await cancel(clerk, voucher.payment_id, ada.id)).status).toBe(404);
     expect((await cancel(clerk, checkout.id, ada.id)).body).toEqual({ state: 'cancelled' });
     expect((await cancel(office, voucher.payment_id, ada.id)).body).toEqual({ state: 'cancelled' });
-    // The log says who cancelled it.
     const stopped = (await venue.log()).filter(({ type }) => type === 'PaymentStopped').slice(-2);
     const [booking, purchase] = stopped.map(({ metadata }) => metadata);
     expect(booking).toMatchObject({ actor: { kind: 'staff', userId: clerk.id } });

@@ -2,7 +2,6 @@ import { createLanes } from '@paddock/kit/processes/lanes';
 import type { Position } from '@paddock/event-store/port';
 import { describe, expect, it } from 'vitest';
 
-/** Work that ends or fails when the test calls `end` or `fail`. */
 const held = () => {
   let end = (): void => undefined;
   let fail: (error: Error) => void = () => undefined;

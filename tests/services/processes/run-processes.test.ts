@@ -139,7 +139,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => seen.length, { timeout: 20_000 }).toBe(6);
     expect(seen).not.toContain('day-a:2');
     expect(await readParked(pool)).toEqual([]);
-    // A next leader would begin here, at the event that is not done. Later ones are then repeated, which is harmless.
+    // A next leader would begin here and repeat the later events, which is harmless.
     const place = async () =>
       (await pool.query('select position from processes.checkpoint')).rows[0]?.position as string;
     const stood = await place();

@@ -274,7 +274,6 @@ describe('a card provider that does not refund at once', () => {
     expect(cancelled.body.refund.state).toBe('failed');
     const [failed] = (await eventsOf(venue, 'CardRefundFailed')).slice(-1);
     expect(failed?.data).toMatchObject({ userId: ada.id });
-    // The venue owes the money until staff settle it in another way.
     expect(await receivable(ada)).toBe(-quote.total_cents);
   });
 });

@@ -149,7 +149,6 @@ describe('a payment that the card’s bank reversed', () => {
       ]);
     }
     expect(refundsAt(venue.twin)).toHaveLength(before);
-    // After the dispute is won, it can be paid out.
     venue.twin.winDispute(charge);
     await deliver(
       'charge.dispute.closed',

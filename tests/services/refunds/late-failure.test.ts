@@ -62,11 +62,9 @@ describe('a card refund that was accepted and fails later', () => {
     expect(await Promise.all(told.map((type) => deliver(type, provider)))).toEqual([200, 200, 200, 200]);
     expect(await returns(provider)).toHaveLength(1);
     expect(await receivable()).toBe(-TOTAL);
-    // It is first in the list of the desk.
     await expect.poll(async () => (await entryOf(refund)).state).toBe('failed');
     const [first] = (await desk.get(`/users/${ada.id}/refunds`)).body.results;
     expect(first).toMatchObject({ id: refund, card: 'failed', failure: { text: expect.stringContaining('expired') } });
-    // The customer's bill shows it, and what the venue owes.
     const bill = (await ada.get('/users/me/statement')).body;
     expect(bill.lines.map(({ what }: { what: string }) => what)).toContain(
       'Refund returned to the venue by the card’s bank',

@@ -239,7 +239,7 @@ describe('a refund of several half-hours', () => {
     const states = async () => (await entries(ada)).map(({ state }: { state: string }) => state).toSorted();
     await expect.poll(states).toEqual(['completed', 'completed', 'completed', 'failed']);
     expect(await receivable(ada)).toBe(-HALF_HOUR);
-    // The one left is the one refunded in the provider's screens. Tried again, it is found there and not paid twice.
+    // The one left was refunded in the provider's screens. It is found there, and not paid twice.
     const [left] = await entries(ada);
     const before = venue.twin.ledger().refunds.length;
     const asked = { how: 'card', reason: 'It went back by hand' };

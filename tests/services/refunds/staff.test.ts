@@ -97,7 +97,7 @@ describe('staff ending a reservation', () => {
     expect(await receivable(ada)).toBe(0);
     const mine = await planner.post('/reservations/delete', { ids: [own] });
     expect([mine.status, (await planner.delete(`/reservations/${own}`)).status]).toEqual([403, 403]);
-    // The notice period has passed, so this refund favours staff: a colleague may not make it, only a superuser.
+    // The notice period has passed: only a superuser may give staff such a refund, not a colleague.
     expect((await colleague.delete(`/reservations/${own}`)).status).toBe(403);
     expect(refundsAt(venue.twin)).toHaveLength(before + 1);
     expect((await boss.delete(`/reservations/${own}`)).status).toBe(204);

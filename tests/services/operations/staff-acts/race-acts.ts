@@ -101,7 +101,7 @@ export const launcherActs = async (
   await act(boot, chief, `/races/parties/members/${member.id}`, undefined, { about: second });
   await act('DELETE /races/parties/:id', chief, `/races/parties/${party}`, undefined, { about: first });
 
-  // The code is a secret and not in the log. What is recorded is the pairing with it, with the staff who made it as actor.
+  // The secret code is not in the log. The pairing is, with the staff who made the code as actor.
   const paired = 'POST /races/rigs/pairing-codes';
   const { code } = await act(paired, chief, '/races/rigs/pairing-codes', { calendar: first }, { about: first });
   const pairing = await venue.anonymous.post('/rigs/pair', { code });
