@@ -20,17 +20,17 @@ export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: Us
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
 /** The person chose their usual venue, or none. */
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
-/** The language in which the venue writes to the person: mails, calendar files, statements. */
+/** The language in which the venue writes to the person: emails, calendar files, statements. */
 export const LanguageChosen = event('LanguageChosen', { userId: UserId, language: ChosenLanguage });
-/** The person turned off reminders of their visits by mail. They are on by default. */
+/** The person turned off reminders of their visits by email. They are on by default. */
 export const RemindersOptedOut = event('RemindersOptedOut', { userId: UserId });
 /** The person turned reminders of their visits on again. */
 export const RemindersOptedIn = event('RemindersOptedIn', { userId: UserId });
 /** The person set a password, which replaces the random one (SIGNUP-18) or the previous one. */
 export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /**
- * Somebody signed in with a mailed link, so they read the mail of the account's address. The address is stored as a keyed hash,
- * so that the proof is for this address only. All other ways into the account were closed: nobody knows its password any more.
+ * Somebody logged in with an emailed link, so they read the email of the account's address. The address is stored as a keyed
+ * hash, so that the proof is for this address only. All other ways into the account were closed: nobody knows its password any more.
  */
 export const AddressProven = event('AddressProven', {
   userId: UserId,
@@ -45,7 +45,7 @@ export const SessionsEnded = event('SessionsEnded', {
   userId: UserId,
   because: z.enum(['logged-out-everywhere', 'password-chosen', 'sign-in-name-revised']),
 });
-/** A one-time login link was mailed. Neither the code nor the address is stored in the log. */
+/** A one-time login link was sent by email. Neither the code nor the address is stored in the log. */
 export const LoginLinkSent = event('LoginLinkSent', { userId: UserId });
 /** Somebody is staff now, with exactly these permissions (rule A-058). All their sessions end. */
 export const StaffAppointed = event('StaffAppointed', {
@@ -59,7 +59,7 @@ export const StaffDismissed = event('StaffDismissed', { userId: UserId });
 export const TwoFactorEnabled = event('TwoFactorEnabled', { userId: UserId });
 /** New recovery codes were issued; the old ones are void. */
 export const RecoveryCodesRenewed = event('RecoveryCodesRenewed', { userId: UserId });
-/** A recovery code was used to sign in instead of the device; it is void now. */
+/** A recovery code was used to log in instead of the device; it is void now. */
 export const RecoveryCodeUsed = event('RecoveryCodeUsed', { userId: UserId });
 /** Sign-in no longer requires a one-time code. */
 export const TwoFactorDisabled = event('TwoFactorDisabled', { userId: UserId });

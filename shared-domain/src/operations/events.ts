@@ -42,7 +42,7 @@ export const ProcessEventRetried = event('ProcessEventRetried', {
 });
 /** The recovery sweeper checks a case at once: a checkout, a payment, or the refunds of one of them. */
 export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
-/** A mail that was given up is written and sent again. Its key contains no address. */
+/** An email that failed is written and sent again. Its key contains no address. */
 export const MailRetried = event('MailRetried', { key: z.string().min(1).max(300) });
 /** A webhook delivery of the card provider that failed is processed again. */
 export const DeliveryReplayed = event('DeliveryReplayed', { deliveryId: EventId });

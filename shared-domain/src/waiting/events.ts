@@ -35,7 +35,7 @@ export const SeatsOffered = event('SeatsOffered', {
   tellAt: Instant,
   expiresAt: Instant,
 });
-/** The notification is due: the mail follows this event. */
+/** The notification is due: the email follows this event. */
 export const OfferAnnounced = event('OfferAnnounced', offer);
 /** They booked what was offered: the wait is over. */
 export const OfferTaken = event('OfferTaken', offer);
