@@ -97,5 +97,5 @@ export const tokenNotValid: ProblemAnswer = problem('token_not_valid');
 
 /** Another person changed the record since the form was loaded: nothing is overwritten (409). */
 export const editConflict = problem('conflict', {
-  text: 'Somebody else changed this meanwhile. Nothing of yours was saved. Look at their change, then save again.',
+  text: 'Somebody else changed this while you were editing. Your changes are not saved. Check theirs, then save again.',
 });
