@@ -1,4 +1,5 @@
 import type { DesiredGame, GameNow } from '@paddock/shared-domain/rigs/agent-wire';
+import type { FaultCode } from './fault-codes.ts';
 import { gameSigns, type GameSigns } from './game-signs.ts';
 import { startGame } from './start-game.ts';
 import type { Keeper, KeeperDeps } from './keeper.ts';
@@ -28,7 +29,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
   });
 
   /** Reports that the game is gone. A game that nobody has driven yet has failed, unless it was asked to end. */
-  const over = (reason: 'SIGNAL' | 'USER_QUIT' | 'CRASH' | 'AGENT_LOST', code: string): void => {
+  const over = (reason: 'SIGNAL' | 'USER_QUIT' | 'CRASH' | 'AGENT_LOST', code: FaultCode): void => {
     const game = own();
     if (game === null) return;
     seen = undefined;
@@ -69,7 +70,7 @@ export const gameKeeper = (deps: KeeperDeps): GameKeeper => {
 
   const end = async (
     why: 'SIGNAL' | 'CRASH',
-    { code = 'GAME_ENDED', because }: { readonly code?: string; readonly because?: DesiredGame['because'] } = {},
+    { code = 'GAME_ENDED', because }: { readonly code?: FaultCode; readonly because?: DesiredGame['because'] } = {},
   ): Promise<void> => {
     const game = own();
     if (game !== null && why === 'SIGNAL')

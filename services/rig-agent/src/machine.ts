@@ -1,5 +1,6 @@
 import type { ServerPorts } from '@paddock/shared-domain/rigs/agent-facts';
 import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
+import type { FaultCode } from './fault-codes.ts';
 
 /** The two programs of a rig: the game and, on a host, the dedicated server. */
 export type Program = 'GAME' | 'SERVER';
@@ -45,10 +46,10 @@ export type Observation = {
 export type WrittenFile = { readonly name: string; readonly sha256: string };
 /** A results file of the simulator. */
 export type ResultFile = { readonly name: string; readonly body: Uint8Array; readonly writtenAt: string };
-/** Why the machine could not do something: a code that staff read (`PORT_TAKEN`, `FILE_NOT_KEPT`, `NOT_FOUND`). */
+/** Why the machine could not do something. */
 export class MachineFailure extends Error {
-  readonly code: string;
-  constructor(code: string, detail: string) {
+  readonly code: FaultCode;
+  constructor(code: FaultCode, detail: string) {
     super(detail);
     this.name = 'MachineFailure';
     this.code = code;

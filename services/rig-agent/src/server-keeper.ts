@@ -1,5 +1,6 @@
 import type { DesiredServer, ServerNow } from '@paddock/shared-domain/rigs/agent-wire';
 import { datagramBatches } from './datagram-batches.ts';
+import type { FaultCode } from './fault-codes.ts';
 import type { Keeper, KeeperDeps } from './keeper.ts';
 import type { Observation, SeenServer } from './machine.ts';
 import { serverSigns, type ServerSigns } from './server-signs.ts';
@@ -22,7 +23,7 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
   let batches = datagramBatches();
   const own = () => notebook.state().server;
 
-  const over = (reason: 'SIGNAL' | 'SESSIONS_OVER' | 'CRASH' | 'AGENT_LOST', code: string): void => {
+  const over = (reason: 'SIGNAL' | 'SESSIONS_OVER' | 'CRASH' | 'AGENT_LOST', code: FaultCode): void => {
     const server = own();
     if (server === null) return;
     seen = undefined;
@@ -31,7 +32,7 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
       notebook.tell({ kind: 'SERVER_STOPPED', data: { ...ofRun, reason: server.ending ? 'SIGNAL' : reason } });
     else notebook.tell({ kind: 'SERVER_FAILED', data: { ...ofRun, code, detail: signs.missing() } });
   };
-  const end = async (why: 'SIGNAL' | 'CRASH', code = 'SERVER_ENDED'): Promise<void> => {
+  const end = async (why: 'SIGNAL' | 'CRASH', code: FaultCode = 'SERVER_ENDED'): Promise<void> => {
     const server = own();
     if (server !== null && why === 'SIGNAL') notebook.remember({ server: { ...server, ending: true } });
     const process = seen?.process ?? server?.process ?? undefined;
@@ -69,7 +70,7 @@ export const serverKeeper = (deps: KeeperDeps): ServerKeeper => {
 
   const giveUp = ({ run, event }: DesiredServer): void => {
     const detail = 'The start was received too late.';
-    notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, code: 'EXPIRED', detail } });
+    notebook.tell({ kind: 'SERVER_FAILED', data: { run, event, code: 'EXPIRED' satisfies FaultCode, detail } });
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { GameFile, ServerFile } from '@paddock/shared-domain/rigs/agent-wire';
+import type { FaultCode } from './fault-codes.ts';
 import { sha256 } from './files-hash.ts';
 import { MachineFailure, type Program, type RigMachine, type WrittenFile } from './machine.ts';
 
@@ -22,7 +23,7 @@ export const writtenAsTold = async (
   return written;
 };
 /** Code and detail of a failure for the venue. `RIG_FAULT` is any error other than a {@link MachineFailure}. */
-export const failureOf = (error: unknown): { readonly code: string; readonly detail: string } => ({
+export const failureOf = (error: unknown): { readonly code: FaultCode; readonly detail: string } => ({
   code: error instanceof MachineFailure ? error.code : 'RIG_FAULT',
   detail: (error instanceof Error ? error.message : String(error)).slice(0, 200),
 });

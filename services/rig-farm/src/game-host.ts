@@ -84,7 +84,7 @@ export const createGameHost = (rig: RigDeps, disk: RigDisk): GameHost => {
 
   return {
     start: (pid) => {
-      if (running !== undefined) throw new MachineFailure('GAME_RUNS', 'A game runs already.');
+      if (running !== undefined) throw new MachineFailure('ALREADY_RUNS', 'A game runs already.');
       const process: OurProcess = { pid, startedAt: rig.wall() };
       exit = undefined;
       if (faults.once('STALE_MAPPING') !== undefined) {

@@ -91,7 +91,7 @@ export const createServerHost = (rig: RigDeps, disk: RigDisk): ServerHost => {
   };
   return {
     start: (pid, ports) => {
-      if (running !== undefined) throw new MachineFailure('SERVER_RUNS', 'A server runs already.');
+      if (running !== undefined) throw new MachineFailure('ALREADY_RUNS', 'A server runs already.');
       const port = ports?.game;
       if (port !== undefined && faults.once('ORPHAN_HOLDS_PORT') !== undefined) {
         told('ORPHAN_HOLDS_PORT');

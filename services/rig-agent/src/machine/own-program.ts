@@ -60,7 +60,7 @@ export const ownProgram = (
     running,
     start: async ({ file, args, folder }) => {
       if ((await running()) !== undefined)
-        throw new MachineFailure('ALREADY_RUNS', 'One that we started is still there.');
+        throw new MachineFailure('ALREADY_RUNS', 'It is still running from an earlier start.');
       exit = undefined;
       const since = clock.now();
       remember({ since, process: null });
