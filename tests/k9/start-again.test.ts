@@ -86,7 +86,7 @@ describe('an operator who tries Paddock', () => {
       'All read models process all events.\nAll processes handle all events.\n',
     );
     expect(product.command('janitor', 'list')).toBe('All checkouts, payments and refunds are finished.\n');
-    expect(product.command('mails', 'list')).toContain('No mail failed.');
+    expect(product.command('mails', 'list')).toContain('No email failed.');
     expect(product.command('webhooks', 'list')).toBe('All webhooks processed.\n');
     expect(product.command('reconcile', '--reason', 'A test')).toContain('Recorded.');
     expect(product.command('mails', '--help')).toContain('mails list | retry <key> --reason <why>');

@@ -22,7 +22,7 @@ export const commands = [
   },
   {
     usage: 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss',
-    does: 'gives a registered person permissions or removes them; they log in with a mailed link',
+    does: 'gives a registered person permissions or removes them; they log in with an emailed link',
     load: built('appoint-staff'),
   },
   {
@@ -52,7 +52,7 @@ export const commands = [
   },
   {
     usage: 'mails list | retry <key> --reason <why>',
-    does: 'sent, waiting and failed mails; sends a failed one again',
+    does: 'sent, waiting and failed emails; sends a failed one again',
     load: built('mails'),
   },
   {

@@ -93,7 +93,7 @@ test('the owner invites a person to the staff with permissions, and the person c
   await form.getByRole('textbox', { name: 'Email' }).fill(email);
   await form.getByRole('checkbox', { name: 'Planner: all bookings' }).check();
   await form.getByRole('button', { name: 'Invite' }).click();
-  await expect(page.getByText(`${email} is now staff. A login link was sent by mail.`)).toBeVisible();
+  await expect(page.getByText(`${email} is now staff. A login link was sent by email.`)).toBeVisible();
   const member = async () =>
     (await api('GET', '/staff', { token })).body.results.find((one: { email: string }) => one.email === email);
   await expect.poll(async () => (await member())?.permissions).toEqual(['reservations.change_reservation']);

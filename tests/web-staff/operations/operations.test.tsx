@@ -69,7 +69,7 @@ describe('operations on the screen', () => {
       ),
     );
     expect(screen.getByText('1 event could not be handled')).toBeVisible();
-    expect(screen.getByText('1 mail is waiting to be sent')).toBeVisible();
+    expect(screen.getByText('1 email is waiting to be sent')).toBeVisible();
     expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
     expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
@@ -157,7 +157,7 @@ describe('operations on the screen', () => {
       '1 case is open',
       '1 run has unreadable data',
       '1 webhook was not processed',
-      '2 mails could not be sent',
+      '2 emails could not be sent',
     ]);
     for (const line of lines) expect(document.querySelector(line.getAttribute('href') ?? '')).not.toBeNull();
   });

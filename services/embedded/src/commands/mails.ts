@@ -17,7 +17,7 @@ export const run = async (args: string[]): Promise<number> => {
         say(`${key}  waits since ${since}, tried ${tries} times, again at ${next}  ${why ?? ''}`);
       const failed = await readFailedMails(db);
       for (const { key, at, why } of failed) say(`${key}  ${at}  ${why ?? ''}`);
-      if (failed.length === 0) say('No mail failed.');
+      if (failed.length === 0) say('No email failed.');
       return failed.length === 0 ? 0 : 1;
     });
   }

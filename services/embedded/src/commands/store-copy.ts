@@ -38,7 +38,7 @@ export const run = async (args: string[]): Promise<number> => {
       const noted = { from, to: into, end: report.end, places: report.places };
       await noteCopy(databaseUrl, noted);
       const moved = elsewhere !== undefined && (await movePeople(databaseUrl, elsewhere, noted));
-      if (moved) say('People, sessions, mails and all other data beside the log were copied too.');
+      if (moved) say('People, sessions, emails and all other data beside the log were copied too.');
       say('The copy is the same as the log. To use it:');
       for (const step of stepsTo(elsewhere !== undefined || to === 'postgres', moved, stoodStill)) say(step);
       return 0;

@@ -11,7 +11,7 @@ export const unwiseInProduction = (given: Given): string[] => {
   const database = given['DATABASE_URL'];
   return [
     ...(given['SMTP_URL'] === undefined
-      ? ['SMTP_URL is not set: mails and login links are only written to files. Nobody receives them.']
+      ? ['SMTP_URL is not set: emails and login links are only written to files. Nobody receives them.']
       : []),
     ...(given['STAFF_ONE_TIME_CODES'] === 'required'
       ? []

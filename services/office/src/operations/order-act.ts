@@ -90,10 +90,10 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       return { type: 'RetryCase', data: { kind: act.kind, caseId: act.id } };
     case 'retry-mail': {
       const mail = await readFailedMail(db, act.key);
-      if (mail === undefined) return unknown('No failed or waiting mail has this key.');
+      if (mail === undefined) return unknown('No failed or waiting email has this key.');
       return mail.can_retry
         ? { type: 'RetryMail', data: { key: act.key } }
-        : unknown('This mail cannot be sent again: the event behind it is no longer known.');
+        : unknown('This email cannot be sent again: the event behind it is no longer known.');
     }
     case 'replay-delivery':
       return (await readFailedDelivery(db, act.id)) === undefined

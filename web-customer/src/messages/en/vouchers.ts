@@ -3,7 +3,7 @@ export const vouchers = {
   voucherBalance: {
     title: 'Voucher Balance',
     code: 'Voucher code',
-    hint: '16 letters and digits, as in the mail. Upper or lower case.',
+    hint: '16 letters and digits, as in the email. Upper or lower case.',
     check: 'Check Balance',
     checking: 'Checking...',
     unknown: 'Voucher code not found!',

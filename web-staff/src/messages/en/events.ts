@@ -36,7 +36,7 @@ const sentences: Readonly<Record<string, string>> = {
   ItemsUnclaimed: 'Outstanding items removed from a payment',
   LapMarkedDuplicate: 'Lap marked as duplicate',
   LocationTermsRevised: 'Location terms changed',
-  MailRetried: 'Mail sent again',
+  MailRetried: 'Email sent again',
   MemberBooted: 'Booted from the party',
   NextSessionScheduled: 'Next session scheduled',
   NoShowReversed: 'No-show undone',

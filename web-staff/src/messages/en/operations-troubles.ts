@@ -15,7 +15,7 @@ export const operationsTroubles = {
   cases: (count: number) => counted(count, 'case is open', 'cases are open'),
   runs: (count: number) => counted(count, 'run has unreadable data', 'runs have unreadable data'),
   deliveries: (count: number) => counted(count, 'webhook was not processed', 'webhooks were not processed'),
-  mails: (count: number) => counted(count, 'mail could not be sent', 'mails could not be sent'),
-  waitingMails: (count: number) => counted(count, 'mail is waiting to be sent', 'mails are waiting to be sent'),
+  mails: (count: number) => counted(count, 'email could not be sent', 'emails could not be sent'),
+  waitingMails: (count: number) => counted(count, 'email is waiting to be sent', 'emails are waiting to be sent'),
   parked: (count: number) => counted(count, 'event could not be handled', 'events could not be handled'),
 } as const;

@@ -69,7 +69,7 @@ export const planDrafts = {
   apply: (count: number) => `Apply ${plural(count, 'change')}`,
   applying: 'Applying',
   applyTitle: 'Apply this draft?',
-  applyWords: 'All changes are made at once, or none. Customers get mails about them.',
+  applyWords: 'All changes are made at once, or none. Customers get emails about them.',
   applied: (count: number) => `${plural(count, 'change')} applied.`,
   refused: 'The day has changed. Nothing was applied. Check the marked changes.',
   drop: 'Discard',

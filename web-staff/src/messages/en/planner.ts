@@ -48,7 +48,7 @@ export const planner = {
   key: 'Key',
   find: {
     label: 'Find a customer',
-    placeholder: 'Name, mail, phone',
+    placeholder: 'Name, email, phone',
     none: 'Your search yielded no results',
     here: (count: number) => (count === 0 ? 'Nothing on this day' : `${plural(count, 'slot')} on this day`),
     next: 'Coming up',

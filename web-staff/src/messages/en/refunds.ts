@@ -72,7 +72,7 @@ export const refunds = {
     explain: {
       card: (amount: string) =>
         `Paddock tries to refund ${amount} to the card again. Do this after the bank has solved the problem.`,
-      voucher: (amount: string) => `The customer gets a new gift voucher of ${amount} by mail. It does not expire.`,
+      voucher: (amount: string) => `The customer gets a new gift voucher of ${amount} by email. It does not expire.`,
       cash: (amount: string) => `Confirm that you paid the customer ${amount} in cash. The refund is then settled.`,
       bank: (amount: string) =>
         `Confirm that you sent the customer ${amount} by bank transfer. The refund is then settled.`,

@@ -29,7 +29,7 @@ const location: Texts = {
   no_show_grace_minutes: { label: 'Minutes until a no-show', hint: 'Counted from the start. Default: 15.' },
   reminder_hours: {
     label: 'Reminder, hours before a visit',
-    hint: 'One mail per visit. 0 sends none. Default: 24.',
+    hint: 'One email per visit. 0 sends none. Default: 24.',
   },
   reminder_texts: { label: 'Your text in reminders', hint: 'Plain text, shown below the times. Leave empty for none.' },
   quiet_hours: {

@@ -11,12 +11,12 @@ export const setUpReminder = {
     before_quiet:
       'The planned time is in the quiet hours, and their end is too late. The reminder is sent just before they begin.',
   },
-  later: (at: string) => `Customers who book after ${at} get no reminder, only the booking mail.`,
+  later: (at: string) => `Customers who book after ${at} get no reminder, only the booking email.`,
   never: 'This location sends no reminders.',
   offer: (freed: string, told: string) =>
     freed === told
       ? `A seat that becomes free on ${freed} is offered at once to the next person waiting, even in quiet hours. Afterwards would be too late.`
       : `A seat that becomes free on ${freed} is held and offered to the next person waiting on ${told}.`,
-  languages: 'Language of the mail',
+  languages: 'Language of the email',
   unreadable: 'To see the preview, enter a name and correct the invalid values above.',
 } as const;

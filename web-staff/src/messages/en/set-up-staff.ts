@@ -37,7 +37,7 @@ export const setUpStaff = {
     `Use this if somebody lost their phone and recovery codes. The password alone then opens the account until they turn it on again. ${name} is logged out everywhere.`,
   invite: 'Invite staff',
   inviteNow: 'Invite',
-  inviteAbout: 'If there is no account with this address, one is created. A login link is sent by mail.',
-  invited: (email: string) => `${email} is now staff. A login link was sent by mail.`,
+  inviteAbout: 'If there is no account with this address, one is created. A login link is sent by email.',
+  invited: (email: string) => `${email} is now staff. A login link was sent by email.`,
   email: 'Email',
 } as const;
