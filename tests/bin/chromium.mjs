@@ -15,8 +15,10 @@ const onPath = (name) => {
   return undefined;
 };
 
+/** Chromium without its windows: the same engine for less than half of the processor time. */
+const SHELL = 'chromium-headless-shell';
 const installed = () =>
-  process.env.CHROMIUM_PATH ?? ['chromium', 'chromium-browser', 'google-chrome'].map(onPath).find(Boolean);
+  process.env.CHROMIUM_PATH ?? [SHELL, 'chromium', 'chromium-browser', 'google-chrome'].map(onPath).find(Boolean);
 
 let found;
 /**
@@ -36,7 +38,9 @@ const find = async () => {
   try {
     await withProgress('Installing Chromium (once)', async () => {
       await runQuietly(apt, ['update'], { env });
-      await runQuietly(apt, ['install', '-y', '--no-install-recommends', 'chromium'], { env });
+      const install = (name) => runQuietly(apt, ['install', '-y', '--no-install-recommends', name], { env });
+      // Older distributions have no package of the shell alone.
+      await install(SHELL).catch(() => install('chromium'));
     });
   } catch (error) {
     return { missing: `Chromium could not be installed: ${error.message.split('\n').at(-2) ?? error.message}` };
