@@ -26,7 +26,7 @@ const skipped = new Set([
   'playwright-report',
 ]);
 const readable =
-  /\.(ts|tsx|mts|mjs|js|cjs|css|html|json|md|yml|yaml|sh|sql|svg|toml|txt|webmanifest)$|(^|\/)(Dockerfile|run|\.[a-z]+rc(\.json)?|\.gitignore|\.dockerignore|\.prettierignore)$/;
+  /\.(ts|tsx|mts|mjs|js|cjs|css|html|json|md|yml|yaml|sh|sql|svg|toml|txt|webmanifest)$|(^|\/)(Dockerfile|run|\.[a-z]+rc(\.json)?|\.gitignore|\.dockerignore)$/;
 const importing =
   /^(?:import|export)\b[^;'"`]*?\bfrom\s*['"]([^'"]+)['"]|^import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveConfig } from 'prettier';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allPaths, root } from './source-tree.ts';
@@ -86,17 +85,17 @@ describe('the bot that raises versions', () => {
 });
 
 describe('the editor config', () => {
-  it('agrees with the settings of prettier', async () => {
-    const prettier = { ...(await resolveConfig(join(root, 'package.json'), { editorconfig: false })) };
+  it('agrees with the settings of the formatter', () => {
+    const format = JSON.parse(read('.oxfmtrc.json')) as { readonly [key: string]: unknown };
     const [, all = ''] = read('.editorconfig').split('[*]\n');
     const entries = (all.split('\n[')[0] ?? '').split('\n').filter((line) => line.includes('='));
     const editor = Object.fromEntries(entries.map((line) => line.split(' = ') as [string, string]));
     expect(editor).toMatchObject({
-      // The default of prettier.
-      end_of_line: prettier.endOfLine ?? 'lf',
-      indent_style: prettier.useTabs === true ? 'tab' : 'space',
-      indent_size: String(prettier.tabWidth ?? 2),
-      max_line_length: String(prettier.printWidth),
+      // Defaults of the formatter.
+      end_of_line: format['endOfLine'] ?? 'lf',
+      indent_style: format['useTabs'] === true ? 'tab' : 'space',
+      indent_size: String(format['tabWidth'] ?? 2),
+      max_line_length: String(format['printWidth']),
       charset: 'utf-8',
       insert_final_newline: 'true',
       trim_trailing_whitespace: 'true',

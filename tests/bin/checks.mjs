@@ -32,7 +32,6 @@ export const startChecks = (root) => {
   const reading = built
     .then(() => check('types of the tests', () => types('-p', 'tests')))
     .then(() => check('lint', () => node(tool('oxlint', 'bin', 'oxlint'), '--type-aware')));
-  const prettier = tool('prettier', 'bin', 'prettier.cjs');
-  const format = check('format', () => node(prettier, '--check', '.', '--log-level', 'warn'));
+  const format = check('format', () => node(tool('oxfmt', 'bin', 'oxfmt'), '--check'));
   return { built, done: Promise.all([reading, format]).then(() => suite) };
 };

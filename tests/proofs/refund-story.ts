@@ -66,7 +66,8 @@ const violationsOf = (
   const sums = new Map<string, number>();
   for (const event of log)
     for (const { account, amountCents } of (dataOf(event)['postings'] as
-      { account: string; amountCents: number }[] | undefined) ?? [])
+      | { account: string; amountCents: number }[]
+      | undefined) ?? [])
       sums.set(account, (sums.get(account) ?? 0) + amountCents);
   const all = (type: string) => log.filter((event) => event.type === type).map(dataOf);
   const due = all('RefundDue');

@@ -25,7 +25,8 @@ export const expectedBill = (
     const data = raw as Data;
     if ((metadata as { at: string }).at > asOf || data['userId'] !== user) continue;
     for (const { account, amountCents } of (data['postings'] as
-      { account: string; amountCents: number }[] | undefined) ?? []) {
+      | { account: string; amountCents: number }[]
+      | undefined) ?? []) {
       if (account === `receivable:${user}`) cents += amountCents;
       if (account === `liability:credits:${user}`) faceCents -= amountCents;
       if (account === `receivable:${user}` || account === `liability:credits:${user}`) events.add(id);

@@ -5,7 +5,8 @@ import type { PaymentRow } from './table.ts';
 
 /** A payment by its id and kind of stream. */
 export type KnownPayment =
-  { readonly kind: 'checkout'; readonly id: CheckoutId } | { readonly kind: 'payment'; readonly id: PaymentId };
+  | { readonly kind: 'checkout'; readonly id: CheckoutId }
+  | { readonly kind: 'payment'; readonly id: PaymentId };
 const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPayment =>
   purpose === 'booking' ? { kind: 'checkout', id: CheckoutId.parse(id) } : { kind: 'payment', id };
 

@@ -36,7 +36,8 @@ export type Appended = {
 
 /** A message of a subscription: an event, in log order, or the notice that the subscription has reached the end of the log. */
 export type SubscriptionMessage =
-  { readonly kind: 'event'; readonly event: RecordedEvent } | { readonly kind: 'caught-up' };
+  | { readonly kind: 'event'; readonly event: RecordedEvent }
+  | { readonly kind: 'caught-up' };
 
 export type EventStore = {
   /**

@@ -11,7 +11,12 @@ export type AgentFiles = {
   replace(name: AgentFileName, bytes: Uint8Array): void;
 };
 export type AgentFileName =
-  'outbox.jsonl' | 'state.json' | 'rig.json' | 'game-process.json' | 'server-process.json' | 'server-ports.json';
+  | 'outbox.jsonl'
+  | 'state.json'
+  | 'rig.json'
+  | 'game-process.json'
+  | 'server-process.json'
+  | 'server-ports.json';
 
 /** In-memory files of a simulated rig. Keep them over a restart of the agent, like a disk. */
 export const memoryFiles = (): AgentFiles => {

@@ -37,7 +37,8 @@ export type SeatReadiness = {
   readonly busy: boolean;
   /** Undefined if the rig never reported its content. */
   readonly content:
-    { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly differs: boolean } | undefined;
+    | { readonly cars: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly differs: boolean }
+    | undefined;
   /** Skins of the planned car on the rig; absent if unknown. */
   readonly skins?: readonly string[] | undefined;
   /** End of the reservation that is driven; null without one. */

@@ -2,7 +2,8 @@ import { type Ini, type IniSection, sectionsOf } from './ini.ts';
 import { type FieldFault, type Fields, readFields, type ValuesOf, writeFields } from './ini-fields.ts';
 
 export type PartRead<Value> =
-  { readonly value: Value; readonly fault?: undefined } | { readonly fault: FieldFault; readonly value?: undefined };
+  | { readonly value: Value; readonly fault?: undefined }
+  | { readonly fault: FieldFault; readonly value?: undefined };
 /** A part of a file: one section, an optional one, or numbered sections. */
 export type Part<Value> = { read(ini: Ini): PartRead<Value>; write(value: Value): readonly IniSection[] };
 export type Parts = Readonly<Record<string, Part<unknown>>>;

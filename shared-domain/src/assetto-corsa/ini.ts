@@ -8,7 +8,8 @@ export type IniFault =
   | { readonly reason: 'FileTooLarge' | 'TooManyLines' | 'NotText' }
   | { readonly reason: 'LineNotReadable' | 'KeyOutsideSection'; readonly line: number };
 export type IniRead =
-  { readonly ini: Ini; readonly fault?: undefined } | { readonly fault: IniFault; readonly ini?: undefined };
+  | { readonly ini: Ini; readonly fault?: undefined }
+  | { readonly fault: IniFault; readonly ini?: undefined };
 
 /** Characters and lines of the largest file that is read: far more than 255 cars with every key. */
 export const MAX_INI_CHARACTERS = 1_000_000;

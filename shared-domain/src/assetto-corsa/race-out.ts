@@ -30,7 +30,13 @@ export type RaceOutLap = {
   readonly tyre: string | null;
 };
 export type RaceOutFault =
-  'FileTooLarge' | 'NotJson' | 'NotRaceOut' | 'TrackMissing' | 'PlayersMissing' | 'SessionsMissing' | 'TooMany';
+  | 'FileTooLarge'
+  | 'NotJson'
+  | 'NotRaceOut'
+  | 'TrackMissing'
+  | 'PlayersMissing'
+  | 'SessionsMissing'
+  | 'TooMany';
 
 export const MAX_RACE_OUT_CHARACTERS = 8_000_000;
 const MOST_LAPS = 10_000;

@@ -67,7 +67,12 @@ export const spawnsOf = (type: SessionType): readonly Spawn[] =>
 
 /** Why a list of sessions cannot be run (launcher.md 2.6). */
 export type SessionFault =
-  'NO_SESSIONS' | 'HOTLAP_IN_PARTY' | 'LAPS_ONLY_IN_RACE' | 'DURATION_RANGE' | 'SPAWN_NOT_OF_TYPE' | 'ORDERING_TWICE';
+  | 'NO_SESSIONS'
+  | 'HOTLAP_IN_PARTY'
+  | 'LAPS_ONLY_IN_RACE'
+  | 'DURATION_RANGE'
+  | 'SPAWN_NOT_OF_TYPE'
+  | 'ORDERING_TWICE';
 
 /** The faults of each session, by its index; independent of who drives. */
 export const sessionFaults = (

@@ -43,7 +43,10 @@ export type PayOutstandingItemsAtDesk = Command<
   }
 >;
 export type OutstandingCommand =
-  AddOutstandingItem | WithdrawOutstandingItems | WriteOffOutstandingItems | PayOutstandingItemsAtDesk;
+  | AddOutstandingItem
+  | WithdrawOutstandingItems
+  | WriteOffOutstandingItems
+  | PayOutstandingItemsAtDesk;
 
 const add = ({ data }: AddOutstandingItem, { items }: Account): Decision<ItemEvent, AccountRefusal> =>
   items.has(data.itemId) ? accept() : accept({ type: 'OutstandingItemAdded', data });

@@ -34,7 +34,14 @@ export type ApproveTeam = Command<'ApproveTeam', { teamId: TeamId }>;
 export type SuspendTeam = Command<'SuspendTeam', { teamId: TeamId }>;
 export type ArchiveTeam = Command<'ArchiveTeam', { teamId: TeamId }>;
 export type TeamCommand =
-  FormTeam | AskToJoinTeam | JoinTeam | LeaveTeam | RenameTeam | ApproveTeam | SuspendTeam | ArchiveTeam;
+  | FormTeam
+  | AskToJoinTeam
+  | JoinTeam
+  | LeaveTeam
+  | RenameTeam
+  | ApproveTeam
+  | SuspendTeam
+  | ArchiveTeam;
 export type TeamRefusal =
   | 'AlreadyFormed'
   | 'TeamUnknown'

@@ -54,7 +54,14 @@ export type RejudgeLap = Command<
 /** Says which lap an unrecorded lap is the same as; ignored if it is recorded separately. */
 export type MarkDuplicate = Command<'MarkDuplicate', { lapId: LapId; sameAs: LapId }>;
 export type LapCommand =
-  RecordLap | MarkDuplicate | AddWitness | RejudgeLap | ApproveLap | RejectLap | ReattributeLap | PenaliseLap;
+  | RecordLap
+  | MarkDuplicate
+  | AddWitness
+  | RejudgeLap
+  | ApproveLap
+  | RejectLap
+  | ReattributeLap
+  | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
 /** A repeated lap is not a new lap, whoever reports it (rule A-113). */

@@ -6,7 +6,13 @@ import { lapLine, type ResultsLap, type ResultsLapFault } from './results-lap.ts
 
 /** Why a whole file cannot be read. */
 export type ResultsFault =
-  'FileTooLarge' | 'NotJson' | 'NotResults' | 'TrackMissing' | 'SessionUnknown' | 'LapsMissing' | 'TooManyLaps';
+  | 'FileTooLarge'
+  | 'NotJson'
+  | 'NotResults'
+  | 'TrackMissing'
+  | 'SessionUnknown'
+  | 'LapsMissing'
+  | 'TooManyLaps';
 
 /** One item of the file's `Laps`, counted from 1: a lap, or why it is not one. */
 export type ResultsLine =

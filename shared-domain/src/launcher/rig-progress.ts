@@ -39,7 +39,16 @@ export const loadRangeOf = (millis: readonly number[]): LoadRange => {
 
 /** The step of a seat on its card, in the order of a start. */
 export type RigStep =
-  'none' | 'sent' | 'acknowledged' | 'loading' | 'late' | 'launched' | 'failed' | 'expired' | 'superseded' | 'exited';
+  | 'none'
+  | 'sent'
+  | 'acknowledged'
+  | 'loading'
+  | 'late'
+  | 'launched'
+  | 'failed'
+  | 'expired'
+  | 'superseded'
+  | 'exited';
 /** Longer than any measured start: check the rig (launcher.md 6.1). */
 export const LATE_MS = 45_000;
 

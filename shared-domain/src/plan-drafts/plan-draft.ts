@@ -15,7 +15,8 @@ export type DraftedChange =
 export type PlanDraft = {
   readonly phase: 'unknown' | 'open' | 'applied' | 'dropped';
   readonly about:
-    { readonly locationId: LocationId; readonly date: LocalDate; readonly reason: SealedText } | undefined;
+    | { readonly locationId: LocationId; readonly date: LocalDate; readonly reason: SealedText }
+    | undefined;
   /** By the reservation or blackout, in the order in which they were first planned. */
   readonly changes: VersionedMap<ReservationId, DraftedChange>;
 };

@@ -11,7 +11,14 @@ import type { Trail } from './trail.ts';
 
 /** Every event that a report may read. */
 export type ReportEvent =
-  AccountEvent | PaymentEvent | VoucherEvent | RefundEvent | ScheduleEvent | LocationEvent | SeatEvent | SeatTypeEvent;
+  | AccountEvent
+  | PaymentEvent
+  | VoucherEvent
+  | RefundEvent
+  | ScheduleEvent
+  | LocationEvent
+  | SeatEvent
+  | SeatTypeEvent;
 
 /**
  * A report is a fold of the log. `evolve` gets the events of its `types`, in log order, none decided after `asOf`. It mutates and

@@ -36,7 +36,12 @@ export type DisconnectAgent = Command<'DisconnectAgent', SeatAgentEventOf<'Agent
 export type ReportContent = Command<'ReportContent', SeatAgentEventOf<'ContentReported'>['data']>;
 export type AcknowledgeSignal = Command<'AcknowledgeSignal', SeatAgentEventOf<'SignalAcknowledged'>['data']>;
 export type SeatAgentCommand =
-  EnrolAgent | RevokeAgent | ConnectAgent | DisconnectAgent | ReportContent | AcknowledgeSignal;
+  | EnrolAgent
+  | RevokeAgent
+  | ConnectAgent
+  | DisconnectAgent
+  | ReportContent
+  | AcknowledgeSignal;
 /** Reports of a rig whose pairing ended, or that never had one, are refused. */
 export type SeatAgentRefusal = 'AgentNotPaired';
 

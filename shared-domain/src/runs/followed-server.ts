@@ -196,6 +196,7 @@ const isReadable = (tale: ServerTale): boolean => SCHEMAS.get(tale.type)?.safePa
 export const talesOf = (server: FollowedServer, message: ServerMessage, heard: Heard): readonly ServerTale[] => {
   if (heard.datagram <= server.heard) return [];
   const tale = TALES[message.type] as
-    ((server: FollowedServer, message: ServerMessage, heard: Heard) => readonly ServerTale[]) | undefined;
+    | ((server: FollowedServer, message: ServerMessage, heard: Heard) => readonly ServerTale[])
+    | undefined;
   return (tale?.(server, message, heard) ?? []).filter(isReadable);
 };

@@ -68,14 +68,12 @@ describe('Joining the waiting list', () => {
       [1, 8],
       [2, 4],
     ])
-      // prettier-ignore
       expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(true);
     for (const [seats, sessions] of [
       [8, 8],
       [3, 3],
       [2, 5],
     ])
-      // prettier-ignore
       expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
   });
 

@@ -56,7 +56,8 @@ export const createStaffAccount = () => ({
     customer_id: 'cus_1',
   } as User,
   card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' } as
-    { brand: string; last4: string; exp_month: number; exp_year: number; address_zip: string | null } | undefined,
+    | { brand: string; last4: string; exp_month: number; exp_year: number; address_zip: string | null }
+    | undefined,
   sessions: [{ created: '2026-11-20T17:30:00.000Z', expires: '2026-11-27T17:30:00.000Z' }],
   items: [
     {

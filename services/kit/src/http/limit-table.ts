@@ -55,7 +55,14 @@ const A_HALL = 100;
 
 /** `decline` counts what the bank declined, on every route that may charge the caller's own card. */
 export type LimitName =
-  RateLimit | 'public' | 'login-code' | 'decline' | 'socket' | 'user-socket' | 'rig-socket' | 'seat-socket';
+  | RateLimit
+  | 'public'
+  | 'login-code'
+  | 'decline'
+  | 'socket'
+  | 'user-socket'
+  | 'rig-socket'
+  | 'seat-socket';
 
 /**
  * All limits of calls. All guests, staff, rigs and screens of a venue share one address, and so do customers of a mobile carrier.

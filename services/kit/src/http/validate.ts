@@ -3,7 +3,8 @@ import { plainWords } from './plain-words.ts';
 
 export type Fields = Readonly<Record<string, readonly string[]>>;
 export type Validated<Value> =
-  { readonly valid: true; readonly value: Value } | { readonly valid: false; readonly fields: Fields };
+  | { readonly valid: true; readonly value: Value }
+  | { readonly valid: false; readonly fields: Fields };
 
 type Issue = z.core.$ZodIssue;
 

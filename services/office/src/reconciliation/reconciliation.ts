@@ -33,7 +33,8 @@ export type ReconciliationDeps = {
   readonly heardOf?: HeardOfRefund;
 };
 export type RunOutcome =
-  { readonly outcome: 'recorded'; readonly position: Position } | { readonly outcome: 'unavailable' };
+  | { readonly outcome: 'recorded'; readonly position: Position }
+  | { readonly outcome: 'unavailable' };
 
 const dateOf = (now: Instant): LocalDate => LocalDate.parse(now.slice(0, 10));
 

@@ -27,7 +27,8 @@ export const askedOf = (request: IncomingMessage): Asked => {
 
 /** The peer of a race event's socket: race staff, or one of its seats. */
 export type LauncherPeer =
-  { readonly kind: 'staff'; readonly caller: SignedIn } | { readonly kind: 'seat'; readonly seat: SocketSeat };
+  | { readonly kind: 'staff'; readonly caller: SignedIn }
+  | { readonly kind: 'seat'; readonly seat: SocketSeat };
 
 /**
  * Identifies the peer, or returns the close code. Called again while a socket is open, because rights, keys and parties change

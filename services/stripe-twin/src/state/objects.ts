@@ -60,7 +60,11 @@ export type PaymentMethod = {
 };
 
 export type SetupStatus =
-  'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled';
+  | 'requires_payment_method'
+  | 'requires_confirmation'
+  | 'requires_action'
+  | 'succeeded'
+  | 'canceled';
 export type IntentStatus = SetupStatus | 'processing' | 'requires_capture';
 
 /** Where a browser goes after the bank's challenge. */

@@ -92,7 +92,10 @@ export type StoredCard = {
 type EnsureCustomerOutcome = { readonly outcome: 'ensured'; readonly customerId: string } | Rejected | Unknown;
 
 export type StoreCardOutcome =
-  { readonly outcome: 'stored'; readonly card: StoredCard; readonly verified: boolean } | Declined | Rejected | Unknown;
+  | { readonly outcome: 'stored'; readonly card: StoredCard; readonly verified: boolean }
+  | Declined
+  | Rejected
+  | Unknown;
 
 type DetachCardOutcome = { readonly outcome: 'detached' } | Unknown;
 type ReadCardOutcome = { readonly outcome: 'attached' } | DetachCardOutcome;
@@ -140,11 +143,19 @@ type Canceled = { readonly outcome: 'canceled' };
 export type ConfirmIntentOutcome = Succeeded | Declined | ActionRequired | Processing | Canceled | Rejected | Unknown;
 
 export type IntentState =
-  Succeeded | Declined | ActionRequired | Processing | Canceled | RequiresConfirmation | Unknown;
+  | Succeeded
+  | Declined
+  | ActionRequired
+  | Processing
+  | Canceled
+  | RequiresConfirmation
+  | Unknown;
 type RequiresConfirmation = { readonly outcome: 'requires_confirmation' };
 
 export type CancelIntentOutcome =
-  Canceled | (Omit<Succeeded, 'outcome'> & { readonly outcome: 'already_succeeded' }) | Unknown;
+  | Canceled
+  | (Omit<Succeeded, 'outcome'> & { readonly outcome: 'already_succeeded' })
+  | Unknown;
 
 type Refund = {
   readonly intentId: string;
@@ -187,7 +198,8 @@ export type BalanceTransaction = {
   readonly createdAt: Instant;
 };
 type BalanceTransactionsOutcome =
-  { readonly outcome: 'listed'; readonly transactions: readonly BalanceTransaction[] } | Unknown;
+  | { readonly outcome: 'listed'; readonly transactions: readonly BalanceTransaction[] }
+  | Unknown;
 
 /** A dispute of a charge. `none`: only an inquiry; no money has moved. */
 export type ProviderDispute = {

@@ -8,7 +8,16 @@ import type { SelectedSlot } from '../../../ui/booking/selected-slots.ts';
 export const MOST_AT_ONCE = 200;
 
 export type PlannerAction =
-  'book' | 'blackOut' | 'move' | 'note' | 'delete' | 'markPaid' | 'markUnpaid' | 'arrived' | 'noShow' | 'unsay';
+  | 'book'
+  | 'blackOut'
+  | 'move'
+  | 'note'
+  | 'delete'
+  | 'markPaid'
+  | 'markUnpaid'
+  | 'arrived'
+  | 'noShow'
+  | 'unsay';
 /** The actions that record arrivals and no-shows: one press, no confirmation. */
 export type AttendanceAction = Extract<PlannerAction, 'arrived' | 'noShow' | 'unsay'>;
 export const isAttendance = (action: PlannerAction): action is AttendanceAction =>

@@ -45,7 +45,8 @@ export const useSaveRecord = ({ kind, create, revise }: Kind) => {
       if (contract === undefined) throw new Error(`Records of ${kind} cannot be written like this.`);
       const parts = { body, ...(id !== undefined && { params: { id } }) };
       const saved = (await call(contract, parts as Parameters<typeof call<typeof contract>>[1])) as
-        { readonly id?: string } | undefined;
+        | { readonly id?: string }
+        | undefined;
       return saved?.id ?? id ?? '';
     },
     // Also after a refusal: a colleague may have saved first, and their change must be shown.

@@ -29,7 +29,17 @@ export type Kind = {
   readonly kind: RecordKind;
   /** The key of its texts in the messages. */
   readonly words:
-    'location' | 'club' | 'seatType' | 'seat' | 'page' | 'track' | 'car' | 'carGroup' | 'board' | 'preset' | 'assist';
+    | 'location'
+    | 'club'
+    | 'seatType'
+    | 'seat'
+    | 'page'
+    | 'track'
+    | 'car'
+    | 'carGroup'
+    | 'board'
+    | 'preset'
+    | 'assist';
   readonly fields: readonly Field[];
   readonly create?: ApiContract;
   readonly revise: ApiContract;
