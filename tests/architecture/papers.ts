@@ -8,14 +8,19 @@ const token = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])
 const beforeTitle = /\b(?:it|test|describe)(?:\.\w+)*(?:\([^()]*(?:\([^()]*\)[^()]*)*\))?\(\s*$/;
 
 /** The text of a file that people read: the whole of a paper, the comments of code, and the titles of tests. */
-export const wordsOf = ({ path, text }: SourceFile): string => {
+export const wordsOf = (file: SourceFile): string => wordsWhere(file, () => false);
+/** The same with all strings of the product: what it shows, mails, answers and logs. */
+export const wordsAndStringsOf = (file: SourceFile): string => wordsWhere(file, (path) => !path.startsWith('tests/'));
+
+const wordsWhere = ({ path, text }: SourceFile, withStrings: (path: string) => boolean): string => {
   if (isPaper(path)) return text;
   if (!isCode(path) && !path.endsWith('.css')) return '';
+  const strings = withStrings(path);
   const isTest = path.startsWith('tests/');
   return [...text.matchAll(token)]
     .filter(
       ({ 0: found, index }) =>
-        found.startsWith('/') || (isTest && beforeTitle.test(text.slice(Math.max(0, index - 400), index))),
+        found.startsWith('/') || strings || (isTest && beforeTitle.test(text.slice(Math.max(0, index - 400), index))),
     )
     .map(([found]) => (found.startsWith('/') ? found : found.slice(1, -1)))
     .join('\n');

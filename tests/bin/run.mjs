@@ -56,7 +56,7 @@ if (suites.length === 0 && quick) {
       return runJourneys(root, folder, ON_THE_WIRE, name, { JOURNEYS_STORE: 'wire-double' });
     },
   ];
-  // A browser is idle for half of its time, and so is a test that waits for a killed product: other suites use the cores meanwhile.
+  // A browser is idle for half of its time, and so is a test that waits for a killed product: other suites use the cores in that time.
   await run(
     ...(checks ? [['checks', () => checks.done]] : []),
     ...(all || !journeysAsked ? [tests] : []),

@@ -39,7 +39,7 @@ describe('the tests that a change touches', () => {
     expect(left).toHaveLength(4);
   });
 
-  it('include a changed test itself, and are none if nothing changed or the changed file is deleted', () => {
+  it('include a changed test itself, and the list is empty if nothing changed or the changed file is deleted', () => {
     expect(touchedTests(sources, ['tests/services/venues/other.test.ts', 'services/venue/src/gone.ts']).run).toEqual([
       'tests/services/venues/other.test.ts',
     ]);

@@ -131,7 +131,7 @@ export const startVenue = async (
     registry: new Registry(),
     signal: stop.signal,
   });
-  // A failure is reported to whoever awaits `projections`; without this it would also be unhandled.
+  // A failure is reported where a caller awaits `projections`; without this it would also be unhandled.
   projections.catch(() => undefined);
   const composed = await compose(config, log, clock, failpoints).catch(async (error: unknown) => {
     stop.abort();

@@ -21,7 +21,7 @@ export type RemailDeps = {
  * @throws {Error} it cannot be written or sent; it stays given up.
  */
 export const createRemail = ({ db, ...parts }: RemailDeps) => {
-  // Whoever has it sent again wants it as it was to be sent.
+  // The mail is sent again as it was meant the first time.
   const rewrite = createRewrite(parts);
   return async (key: string): Promise<void> => {
     const mail = await readFailedMail(db, key);

@@ -79,7 +79,7 @@ const fromServer = {
     id: 53,
     fields: { carId: u8, position: vector, velocity: vector, gear: u8, rpm: u16, splinePosition: f32 },
   },
-  /** `table` lists every slot, occupied or not: outside races best laps (999999999 is none), in races totals (0 is none). */
+  /** `table` lists every slot, occupied or not: outside races best laps (999999999: no lap yet), in races totals (0: no lap yet). */
   LAP_COMPLETED: {
     id: 73,
     fields: {

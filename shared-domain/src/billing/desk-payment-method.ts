@@ -30,7 +30,7 @@ export const checkSettlement = (
   { addIssue }: Pick<z.core.$RefinementCtx, 'addIssue'>,
 ): void => {
   const say = (field: keyof Settlement, message: string) => addIssue({ code: 'custom', path: [field], message });
-  if (how === undefined && expected_cents !== undefined) say('how', 'Say how it was paid, or that it is let go.');
+  if (how === undefined && expected_cents !== undefined) say('how', 'Say how it was paid, or that it is waived.');
   if (how !== undefined && how !== 'waived' && expected_cents === undefined)
     say('expected_cents', 'Say how much was taken.');
   if (how === 'other' && (reason ?? '').trim() === '') say('reason', 'Say how it was paid.');

@@ -10,7 +10,7 @@ import { MOST_MEMBERS } from './team-size.ts';
 const RACES = 'leaderboards.can_manage_race_events';
 const TeamParams = z.strictObject({ id: TeamId });
 const Name = line(40).pipe(z.string().min(2, 'Use at least 2 characters.'));
-/** Two letters, ISO 3166-1; null is none. */
+/** Two letters, ISO 3166-1; null: no flag. */
 const FlagCode = z
   .string()
   .regex(/^[a-z]{2}$/, 'Use two lower-case letters.')

@@ -64,7 +64,7 @@ export type LapCommand =
   | PenaliseLap;
 export type LapRefusal = 'LapUnknown' | 'LapTimeMissing' | OwnRefusal;
 
-/** A repeated lap is not a new lap, whoever reports it (rule A-113). */
+/** A repeated lap is not a new lap, no matter who reports it (rule A-113). */
 const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Decision<LapEvent, LapRefusal> => {
   if (known !== undefined) return accept();
   // Rule SENTINEL: the simulator's value for "no time" is not a lap.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RunId } from '../launcher/ids.ts';
 
-const Reason = z.string().trim().min(3, 'Say why, for whoever asks later.').max(400);
+const Reason = z.string().trim().min(3, 'Say why, for the people who read it later.').max(400);
 const ReadModel = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name of a read model.');
 const Id = z.string().min(1).max(60);
 const poison = { read_model: ReadModel, event_id: Id };

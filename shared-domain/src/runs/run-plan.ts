@@ -20,7 +20,7 @@ const PlannedEntry = z.object({
   restrictorPercent: z.int().min(0).max(100),
 });
 /**
- * The plan of a run: server and rigs write their files from it, whoever joins, leaves or changes car later, so that both have one
+ * The plan of a run: server and rigs write their files from it, even if somebody joins, leaves or changes car later, so that both have one
  * grid and the hash in the log is that of the files (launcher.md 5.1, 8.5).
  */
 export const RunPlan = z.object({

@@ -46,7 +46,7 @@ export const LocationTerms = z.object({
   reminderHours: z.int().min(0).max(168).optional(),
   /** Text that the venue adds to a reminder; empty adds nothing. */
   reminderTexts: z.object({ en: NoticeText, es: NoticeText }).optional(),
-  /** Hours in which no automatic mail is sent; null is none. By default from ten at night until eight. */
+  /** Hours in which no automatic mail is sent; null: no such hours. By default from ten at night until eight. */
   quietHours: QuietHours.nullable().optional(),
   /** How long a free seat is kept for the next on the waiting list; by default half an hour. */
   offerMinutes: z.int().min(5).max(240).optional(),

@@ -58,7 +58,7 @@ export const LocationTerms = z.strictObject({
   reminder_hours: z.int().min(0).max(168).optional(),
   /** Added to reminders as plain text. */
   reminder_texts: z.strictObject({ en: NoticeText, es: NoticeText }).optional(),
-  /** Minutes after midnight on the venue's clock; null is none. */
+  /** Minutes after midnight on the venue's clock; null: no such hours. */
   quiet_hours: z
     .strictObject({ from: z.int().min(0).max(1439), until: z.int().min(0).max(1439) })
     .refine(({ from, until }) => from !== until, 'Let the quiet hours end at another time than they begin.')

@@ -102,7 +102,7 @@ describe('a membership', () => {
     expect(ada.refused(enrol({}, MembershipId.parse('mem2')))).toBe('AlreadyMember');
   });
 
-  it('CLUB-19 is none, active in good standing, active but not in good standing, or cancelled', () => {
+  it('CLUB-19 is absent, active in good standing, active but not in good standing, or cancelled', () => {
     const ada = story();
     const state = () => {
       const { present } = ada.account().club;

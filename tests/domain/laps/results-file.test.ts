@@ -112,7 +112,7 @@ describe('A results file of the dedicated server', () => {
     expect(crossingsOf(session!, '2027-03-01T18:00:00.000Z' as Instant).size).toBe(0);
   });
 
-  it('keeps its laps despite values that are no numbers, and loses only a lap whose time is none', () => {
+  it('keeps its laps despite values that are no numbers, and loses only a lap whose time is no number', () => {
     const [good, bad] = [JSON.stringify(resultsLap()), JSON.stringify(resultsLap({ LapTime: 7_777 }))];
     const faultOf = (time: string) => {
       const Laps = `[${good},${bad.replace('7777', time)},${good}]`;

@@ -63,7 +63,7 @@ describe('refunding', () => {
 
   it('changes nothing if the same refund is requested again', () => given(opened()).when(open()).then());
 
-  it('happens once for a reservation, whoever ends it; a refund of a move may come before', () => {
+  it('happens once for a reservation, no matter who ends it; a refund of a move may come before', () => {
     given(opened())
       .when(open(2, { reservationIds: [reservation(1)] }, 'cancelled_by_venue'))
       .thenRefused('AlreadyRefunded');

@@ -22,7 +22,7 @@ test('CLUB-11 CLUB-20 CLUB-23 ROUTE-26 a customer joins at the intro rate, is a 
 }) => {
   const errors = consoleOf(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  // A card gets the intro rate only once, whoever owns it. No other story uses this card.
+  // A card gets the intro rate only once, no matter who owns it. No other story uses this card.
   const { email, token } = await newCustomer('tok_jcb');
   const club = await clubName();
   await logIn(page, email);

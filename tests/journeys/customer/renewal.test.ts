@@ -36,7 +36,7 @@ const mailsTo = (email: string): readonly string[] => {
     .filter((name) => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes(`To: ${email}`))
     .map((name) => /Z-([a-z-]+)-/.exec(name)?.[1] ?? name);
 };
-/** Undefined if the owner's session has expired meanwhile. */
+/** Undefined if the owner's session has expired in between. */
 const clockMoves = async (): Promise<boolean | undefined> =>
   (await api('GET', '/test-clock', { token: await tokenOf('owner@paddock.test') })).body.moving;
 const keepGoodCard = async (page: Page): Promise<void> => {

@@ -65,7 +65,7 @@ export const newCustomer = async (card?: string): Promise<{ email: string; token
   return { email, token, id: body.id as string };
 };
 
-/** Logs a person in without the login screen, which other stories test. It replaces the session of whoever was logged in. */
+/** Logs a person in without the login screen, which other stories test. It replaces the session of the person who was logged in. */
 export const signIn = async (page: Page, username: string): Promise<void> => {
   // An open screen would notice that its session is gone, and log the next person out.
   await page.goto('about:blank');

@@ -70,7 +70,7 @@ it('the game’s file confirms every lap that its rig reported late, also the la
   );
 });
 
-it('the content of guest and host is compared as each reported it last, whoever reported first', async () => {
+it('the content of guest and host is compared as each reported it last, no matter which reported first', async () => {
   const list = (amg: string) => ({
     hash: 'h',
     cars: [

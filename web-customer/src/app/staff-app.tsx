@@ -5,7 +5,7 @@ import { NotFound } from './not-found.tsx';
 
 /**
  * An address of the staff app that somebody was led to from here, such as the account that a subscription was added for
- * (CLUB-33): the browser opens it anew. Whoever began there and yet got this app finds nothing.
+ * (CLUB-33): the browser loads it again from the server. A browser that began there and still got this app finds nothing.
  */
 export const StaffApp = () => {
   const { pathname, search } = useLocation();

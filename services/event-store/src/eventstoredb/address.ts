@@ -126,7 +126,7 @@ const readOptions = (query: string): ReadonlyMap<string, string> => {
     );
   if (options.get('throwOnAppendFailure') === 'false')
     throw new BadAddress(
-      'has throwOnAppendFailure=false: Paddock must hear of every append that was not written. Take the option out.',
+      'has throwOnAppendFailure=false: Paddock must know of every append that was not written. Take the option out.',
     );
   if (options.get('tlsVerifyCert') === 'false')
     throw new BadAddress(

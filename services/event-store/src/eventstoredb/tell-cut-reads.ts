@@ -26,7 +26,7 @@ const telling = (stream: GrpcStream, isGivenUp: () => boolean): GrpcStream => {
   stream.emit = (name, ...args) => {
     const [error] = args;
     if (isGivenUp() && name === 'error' && error instanceof Error && 'details' in error && error.details === WANTED)
-      error.details = `${WANTED}, by whoever gave the client up`;
+      error.details = `${WANTED}, because the client was given up`;
     return emit(name, ...args);
   };
   return stream;

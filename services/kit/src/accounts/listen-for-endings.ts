@@ -39,7 +39,7 @@ export const listenForEndings = (
       pause = 100;
       heard('everybody');
     } catch {
-      log.warn('the channel of ended sessions is away; sessions are checked every 5 seconds meanwhile');
+      log.warn('the channel of ended sessions is away; until it is back, sessions are checked every 5 seconds');
       again();
     }
   };

@@ -8,7 +8,7 @@ export type Trusts = (address: string) => boolean;
  * The proxies whose `X-Forwarded-For` is trusted (threats TH-20, TH-37): single addresses, CIDR ranges of either family, and the
  * names `loopback`, `linklocal` and `uniquelocal`.
  *
- * @throws {Error} names an entry that is none of these, or that includes everybody.
+ * @throws {Error} names an entry of another form, or that includes everybody.
  */
 export const trustedProxies = (entries: readonly string[]): Trusts => {
   try {

@@ -9,7 +9,7 @@ import { LOGIN_CODE_LIFE, loginCodeHash, loginCodeOf } from './tokens/login-code
 
 /**
  * A link mailed within this time also counts as the next one requested. The reader of the mail has it. A stranger who requests
- * links without end causes only one letter in this time, delays nobody's letter and invalidates nobody's link.
+ * links without end causes only one letter in this time, delays no other letter and invalidates no link.
  */
 const RUNS_ALONE = 5 * MINUTE;
 /** Most links an account is sent within an hour, used ones included. */

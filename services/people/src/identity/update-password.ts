@@ -39,7 +39,7 @@ export const updatePassword = async (
   if (!proven) return invalid({ current_password: ['This is not your current password.'] });
   const fault = passwordFault(password, [account.fields.username, account.fields.email], deps.settings.knownPasswords);
   if (fault !== undefined) return invalid({ new_password: [fault] });
-  // 2. Revoke login links, set the password, end other sessions. In this order, so that a session that begins meanwhile by a link
+  // 2. Revoke login links, set the password, end other sessions. In this order, so that a session that begins in between by a link
   // or the old password is noticed (`sign-in`).
   const hash = await deps.passwords.hash(password);
   await deps.records.loginCodes.revoke(userId);

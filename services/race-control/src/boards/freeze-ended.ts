@@ -7,8 +7,8 @@ import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { sealOf } from './seal.ts';
 
 /**
- * In ms. Commands decided before the moment of a freeze are in the log after this long. So the sealed board is the same, whoever
- * freezes it and when.
+ * In ms. Commands decided before the moment of a freeze are in the log after this long. So the sealed board does not depend on
+ * which process freezes it, and when.
  */
 const SETTLED = 5 * MINUTE;
 

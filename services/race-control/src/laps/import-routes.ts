@@ -96,7 +96,7 @@ export const registerLapImport = (app: FastifyInstance, parts: LapDeps): void =>
     const outcomes = await recordLaps(parts, reported, { requestId, now, actor: asStaff(caller, RACES) });
     if (outcomes.some(({ kind }) => kind === 'busy')) return problem('busy');
     const there = outcomes.flatMap((outcome) => (outcome.kind === 'there' ? [outcome] : []));
-    if (there.length < outcomes.length) return invalid({ laps: ['A lap without a time is none.'] });
+    if (there.length < outcomes.length) return invalid({ laps: ['A lap needs a time.'] });
     const repeated = there.filter((lap) => lap.repeated).length;
     const laps = there.map(({ lap, repeated: again }, index) => ({
       id: ids[index] as LapId,

@@ -96,7 +96,7 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     const spent = await keys.spendCode(code, now);
     const seat = spent && (await directory.get()).seats.get(spent.seatId);
     if (spent === undefined || seat === undefined) return noCode;
-    // 1. The log records the pairing, in the name of whoever created the code; a key without it is invalid.
+    // 1. The log records the pairing, under the name of the person who created the code; a key without it is invalid.
     const agentId = AgentId.parse(deps.newId());
     const enrol = { seatId: seat.id, agentId, locationId: seat.location_id };
     const context = { commandId, requestId, now, actor: spent.madeBy };

@@ -64,7 +64,7 @@ export const createRigCrowd = ({ changes, clock, log }: Pick<Deps, 'changes' | '
     if (stale.size > 0) refreshing ??= refresh().finally(() => (refreshing = undefined));
   };
 
-  /** Closes connections that were replaced, paired anew, or ended by staff. */
+  /** Closes connections that were replaced, paired again, or ended by staff. */
   const heardOfSeat = (seatId: string, { rev, agentId, connectionId }: RigNews): void => {
     const connection = bySeat.get(seatId as SeatId);
     if (connection === undefined || !isLaterRev(rev, connection.seat.rev)) return;

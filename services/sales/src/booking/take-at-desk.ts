@@ -29,7 +29,7 @@ export const takeAtDesk = async (
   { how, expectedCents }: Taken,
   context: CommandContext,
 ): Promise<AtDesk | ProblemAnswer> => {
-  if (userId === null) throw new Error(`Reservation ${id} is nobody's.`);
+  if (userId === null) throw new Error(`Reservation ${id} has no customer.`);
   const bill = { userId, reservationId: id, how, expectedCents };
   const commandId = `${context.commandId}:bill`;
   const closed = await closeBill(commands, bill, { ...context, commandId }, letGo);

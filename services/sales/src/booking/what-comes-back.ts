@@ -21,7 +21,7 @@ import { type Deciding, type Held, heldOf, type Sold } from '../refunds/process/
 
 /** Who bought the reservation and how. Throws for a blackout. */
 export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } => {
-  if (row.user_id === null) throw new Error(`Reservation ${row.id} is nobody's.`);
+  if (row.user_id === null) throw new Error(`Reservation ${row.id} has no customer.`);
   return { reservationId: row.id, checkoutId: row.checkout_id, userId: row.user_id, locationId: row.location_id };
 };
 

@@ -1,5 +1,5 @@
 import { ContentPage } from '../../features/catalogue/pages/content-page.tsx';
 import { NotFound } from '../not-found.tsx';
 
-/** A page of the venue's own; one that is not there is like any other address that is none of ours. */
+/** A page of the venue's own; one that is not there is like any other unknown address. */
 export const ContentPageScreen = () => <ContentPage notFound={<NotFound />} />;

@@ -2,7 +2,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 
 /** The benefits of a venue's club; the app may promise nothing else. */
 export type ClubPromise = {
-  /** The discount that every member gets, in percent; 0 is none. */
+  /** The discount that every member gets, in percent; 0: no discount. */
   readonly leastPercent: number;
   /** The discount of the largest monthly plan, in percent. */
   readonly mostPercent: number;

@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, string>> = {
   expired_or_canceled_card: 'The card has expired or was cancelled.',
   declined: 'The card’s bank declined the refund.',
   insufficient_funds: 'There was too little money with the card provider to pay it.',
-  charge_for_pending_refund_disputed: 'The customer disputed the charge meanwhile.',
+  charge_for_pending_refund_disputed: 'The customer has disputed the charge.',
   merchant_request: 'It was called off in the card provider’s own screens.',
 };
 const NO_REASON = 'The card’s bank gave no reason.';

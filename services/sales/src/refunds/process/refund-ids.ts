@@ -8,7 +8,7 @@ const idOf = (...parts: readonly string[]): string => uuidv5(parts.join('\n'), N
 
 /**
  * The id of a refund derives from source, reservation and cause, so a repeat is the same refund. The end of a reservation is one
- * cause, whoever ends it; each move and each goodwill refund is its own.
+ * cause, no matter who ends it; each move and each goodwill refund is its own.
  *
  * @param moveId the command that moved the reservation, or made the goodwill refund.
  */

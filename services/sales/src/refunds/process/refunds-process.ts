@@ -108,7 +108,7 @@ export const refundsProcess = (
   };
   const runAgain = async ({ stream }: Recorded): Promise<void> =>
     void (await refunds.run(stream.slice(stream.indexOf('-') + 1)));
-  /** Whoever recorded it may have crashed before its vouchers were blocked or unblocked. */
+  /** The process that recorded it may have crashed before its vouchers were blocked or unblocked. */
   const vouchersOf = async ({
     data,
     metadata,
