@@ -11,6 +11,7 @@ import {
   pathsIn,
   wordsOf,
 } from './papers.ts';
+import { fencedIn } from '../support/fenced.ts';
 import { hold, type Rule } from './rule.ts';
 import { allPaths, tree } from './source-tree.ts';
 
@@ -117,9 +118,49 @@ const commandsWork: Rule = {
   },
 };
 
-hold('papers', [everyIdStands, noFormerName, linksLead, pathsExist, commandsWork]);
+/** Which test or check runs a fenced command as it stands in its paper, or why none does. */
+const RUN: readonly (readonly [command: RegExp, where: string])[] = [
+  [/^npm test$/, '.ci/run'],
+  [/^npm start$/, 'tests/journeys/support/product.ts'],
+  [/ paddock -- (?:backup|restore) \/elsewhere\/monday /, 'tests/k9/backup.test.ts'],
+  [/^curl /, 'tests/journeys/paper-commands.test.ts'],
+];
+const NOT_RUN: readonly (readonly [command: RegExp, why: string])[] = [
+  [/^docker compose /, 'needs a Docker engine'],
+  [/^npm run bench/, 'takes minutes and measures the machine'],
+  [/^npm run farm /, 'drives for an evening; the farm is tested in tests/services/farm'],
+  [/^TEST_CLOCK=on npm start$|^DATA_DIR=\/new npm start$/, '`npm start` with a setting that tests of its own show'],
+  [/^set -a; /, 'needs an .env in the root of the tree'],
+  [/^[\d*]+ [\d*]+ \* \* \* /, 'a line of a crontab; its backup is the one of operations.md'],
+  [
+    / store-copy --to /,
+    'needs an EventStoreDB; tests/services/operations/store-copy.test.ts copies to the wire double',
+  ],
+  [
+    / rebuild all --to-older$/,
+    'needs a newer release before it; tests/projections/engine/versions.test.ts shows what it does',
+  ],
+];
+const fencedAreRun: Rule = {
+  says: 'every fenced command of a paper is run by a test, or has a reason why not',
+  find: (files) =>
+    files
+      .filter(({ path }) => isPaper(path))
+      .flatMap(({ path, text }) =>
+        fencedIn(text)
+          .filter((line) => ![...RUN, ...NOT_RUN].some(([command]) => command.test(line)))
+          .map((line) => `${path}: ${line}`),
+      ),
+  planted: { 'docs/planted.md': '```\nnpm run screenshots\n```\n' },
+};
+
+hold('papers', [everyIdStands, noFormerName, linksLead, pathsExist, commandsWork, fencedAreRun]);
 
 describe('papers', () => {
+  it('name for each fenced command that is run a file that is there', () => {
+    expect(RUN.map(([, where]) => where).filter((where) => !allPaths.includes(where))).toEqual([]);
+  });
+
   it('define each id in one place only', () => {
     const ids = tree
       .filter(({ path }) => path.startsWith('docs/') && isPaper(path))

@@ -1,14 +1,28 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fencedCommand } from '../support/fenced.ts';
 import { Client } from './client.ts';
 import { buildServices, Product } from './product.ts';
 
 const program = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
+const tree = fileURLToPath(new URL('../..', import.meta.url));
+/** Runs a fenced command of docs/operations.md, with its folders below `root`. @returns its output @throws if it fails */
+const asWritten = (part: string, root: string, { environment }: Product): string =>
+  execFileSync(
+    'bash',
+    [
+      '-c',
+      fencedCommand('docs/operations.md', part)
+        .replace('DATA_DIR=/new ', '')
+        .replaceAll(/ (?=\/(?:elsewhere|people|keys|latest)\/)/g, ` ${root}`),
+    ],
+    { cwd: tree, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+  );
 const owner = { username: 'owner@backup.test', email: 'owner@backup.test', password: 'kept-in-the-paddock-27' };
 
 /** Kills an operator's command with SIGKILL as soon as a file exists. @returns the signal that ended it, or null */
@@ -44,25 +58,37 @@ describe('an operator with a backup', () => {
 
   it('makes a backup while the product runs; a killed backup is refused by restore, and a second one succeeds', async () => {
     expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
-    const folder = join(root, 'monday');
+    const folder = join(root, 'elsewhere', 'monday');
+    for (const place of ['elsewhere', 'people', 'keys', 'latest']) mkdirSync(join(root, place));
+    writeFileSync(join(root, 'latest', 'erasures.ndjson'), '');
     expect(await killedAt(product, ['backup', folder], `${folder}.unfinished`)).toBe('SIGKILL');
     expect(existsSync(folder)).toBe(false);
     expect(() => product.command('restore', `${folder}.unfinished`)).toThrow(/is not a complete backup/);
-    expect(product.command('backup', folder)).toMatch(/^\d+ events up to position \d+, \d+ rows of people\.\n/);
+    expect(asWritten(' paddock -- backup ', root, product)).toMatch(
+      /^\d+ events up to position \d+, \d+ rows of people\.\n/m,
+    );
     expect(() => product.command('backup', folder)).toThrow(/already exists/);
     expect((await signIn(client)).status).toBe(200);
   });
 
   it('restores it into another data folder, even after a killed restore, and all read models have the same rows', async () => {
-    const folder = join(root, 'monday');
+    const whole = [
+      join(root, 'elsewhere/monday'),
+      '--people',
+      join(root, 'people/monday'),
+      '--keys',
+      join(root, 'keys/monday'),
+    ];
     const other = await Product.prepare();
     const there = new Client(other.port, () => undefined);
     try {
-      const killed = await killedAt(other, ['restore', folder], join(other.dataDir, 'postgres/data/PG_VERSION'));
+      const killed = await killedAt(other, ['restore', ...whole], join(other.dataDir, 'postgres/data/PG_VERSION'));
       expect(killed).toBe('SIGKILL');
       expect((await other.start())?.said).toMatch(/A restore into .* was interrupted\. Run it again/);
-      expect(other.command('restore', folder)).toMatch(/^\d+ events restored, as of .*\. The log was read back/);
-      expect(() => other.command('restore', folder)).toThrow(/is not empty/);
+      expect(asWritten(' paddock -- restore ', root, other)).toMatch(
+        /^\d+ events restored, as of .*\. The log was read back/m,
+      );
+      expect(() => asWritten(' paddock -- restore ', root, other)).toThrow(/is not empty/);
       expect(await other.start()).toBeUndefined();
       expect((await signIn(there)).status).toBe(200);
       const moment = new Date().toISOString();
