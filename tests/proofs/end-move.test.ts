@@ -73,7 +73,9 @@ const arrived = async () => {
   const end = (commands: typeof a, moveId = 'move', toDate = fresh) =>
     endMove(commands, { locationId: DOWNTOWN, fromDate: old, toDate, moveId }, { actor, now: NOW });
   const standing = () => [...foldSchedule(log.events).slots.values()].length;
-  return { a, b, reserve, cancel, end, standing, types: () => log.events.map(({ type }) => type) };
+  /** The days on which the reservation has a slot. */
+  const dates = () => [...foldSchedule(log.events).slots.keys()].map((slot) => /@(.{10})/.exec(slot)?.[1]);
+  return { a, b, reserve, cancel, end, standing, dates, types: () => log.events.map(({ type }) => type) };
 };
 
 describe('a move across days between two processes', () => {
@@ -103,16 +105,23 @@ describe('a move across days between two processes', () => {
     ]);
   });
 
-  it('stays if it is the first of two moves that ends, and nothing of the other one stays, however often both are ended', async () => {
-    const { a, b, reserve, end, standing } = await arrived();
-    expect((await reserve(third, 'other', old)).outcome).toBe('accepted');
-    expect(standing()).toBe(3);
-    expect((await end(b, 'other', third)).outcome).toBe('left');
-    expect((await end(a)).outcome).toBe('undone');
-    expect(standing()).toBe(1);
-    expect([(await end(b)).outcome, (await end(a, 'other', third)).outcome]).toEqual(['undone', 'left']);
-    expect(standing()).toBe(1);
-  });
+  it.each(['move', 'other'] as const)(
+    'stays if it is the first of two moves that ends (%s), and nothing of the other one stays, however often both are ended',
+    async (first) => {
+      const { a, b, reserve, end, standing, dates } = await arrived();
+      expect((await reserve(third, 'other', old)).outcome).toBe('accepted');
+      expect(standing()).toBe(3);
+      const ends = {
+        move: async (by: typeof a) => (await end(by)).outcome,
+        other: async (by: typeof a) => (await end(by, 'other', third)).outcome,
+      };
+      const second = first === 'move' ? 'other' : 'move';
+      expect([await ends[first](b), await ends[second](a)]).toEqual(['left', 'undone']);
+      expect(dates()).toEqual([first === 'move' ? fresh : third]);
+      expect([await ends[second](b), await ends[first](a)]).toEqual(['undone', 'left']);
+      expect(dates()).toEqual([first === 'move' ? fresh : third]);
+    },
+  );
 
   it('is undone if it arrives late, after the reservation was away and came back', async () => {
     const { a, b, end, reserve, standing } = await arrived();

@@ -198,21 +198,29 @@ describe('the changes of a draft', () => {
       ...change,
     }) as PlannedChange;
 
-  it('can move three reservations in a ring, and each keeps everything that was known of it', () => {
-    const { commands, conflicts } = inPlanOrder(standing, [move(1, 2), move(2, 3), move(3, 1)], facts, metadata);
+  it.each([
+    [
+      'let two reservations trade places',
+      [
+        [1, 2],
+        [2, 1],
+      ],
+    ],
+    [
+      'move three reservations in a ring',
+      [
+        [1, 2],
+        [2, 3],
+        [3, 1],
+      ],
+    ],
+  ] as const)('can %s, and each keeps everything that was known of it', (_, ring) => {
+    const moves = ring.map(([id, to]) => move(id, to));
+    const { commands, conflicts } = inPlanOrder(standing, moves, facts, metadata);
     expect(conflicts).toEqual([]);
     const { state, events } = byHand(standing, commands);
-    expect(events.map(({ type }) => type)).toEqual([
-      'ReservationSteppedAside',
-      'ReservationMoved',
-      'ReservationMoved',
-      'ReservationMoved',
-    ]);
-    for (const [id, to] of [
-      [1, 2],
-      [2, 3],
-      [3, 1],
-    ] as const) {
+    expect(events.map(({ type }) => type)).toEqual(['ReservationSteppedAside', ...ring.map(() => 'ReservationMoved')]);
+    for (const [id, to] of ring) {
       const [now, before] = [findReservation(state, reservation(id)), findReservation(standing, reservation(id))];
       expect(now).toMatchObject({ seatId: seat(to), startsAt: NOON });
       expect(now?.occupant).toMatchObject({ ...before?.occupant });

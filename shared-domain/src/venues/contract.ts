@@ -10,7 +10,9 @@ const wholeList = paged(1000, 1000);
 const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
 
 /** One weekday's hours as minutes after midnight; `null` is a closed day (rule A-024). */
-export const DayHours = z.object({ opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1440) }).nullable();
+export const DayHours = z
+  .strictObject({ opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1440) })
+  .nullable();
 
 /** LOC-01, and what a screen needs to draw a day: zone, opening hours (Monday first), fee rule. */
 export const Location = z.object({

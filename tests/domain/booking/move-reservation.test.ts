@@ -17,14 +17,15 @@ const moved: ScheduleEventOf<'ReservationMoved'> = {
 };
 
 describe('moving a reservation within its day', () => {
-  it('frees the old slot and takes the new one; a paid reservation stays paid', () => {
-    given(reserved({ paid: true }))
-      .when(move())
-      .then(moved);
-    const day = given(reserved({ paid: true }), moved).state();
-    expect(occupantOf(day, seat(1), NOON)).toBeUndefined();
-    expect(occupantOf(day, seat(2), HALF_PAST)).toMatchObject({ kind: 'reserved', paid: true, userId: ADA });
-  });
+  it.each([true, false])(
+    'frees the old slot and takes the new one, and leaves it as paid as it was (paid: %s)',
+    (paid) => {
+      given(reserved({ paid })).when(move()).then(moved);
+      const day = given(reserved({ paid }), moved).state();
+      expect(occupantOf(day, seat(1), NOON)).toBeUndefined();
+      expect(occupantOf(day, seat(2), HALF_PAST)).toMatchObject({ kind: 'reserved', paid, userId: ADA });
+    },
+  );
 
   it('changes nothing if it is on that slot already', () =>
     given(reserved({ seatId: seat(2), startsAt: HALF_PAST }))

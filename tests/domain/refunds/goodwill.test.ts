@@ -121,6 +121,22 @@ describe('the amount of a goodwill refund', () => {
     );
   });
 
+  it('is shared among several reservations in proportion to what is left of each, to a cent or a whole credit (A-075)', () => {
+    fc.assert(
+      fc.property(fc.array(left, { minLength: 2, maxLength: 6 }), fc.nat(1_000), (all, permille) => {
+        const whole = all.reduce((sum, of) => sum + totalOf(of), 0);
+        const asked = Math.floor((whole * permille) / 1_000);
+        goodwillOf(all, asked).forEach((part, index) => {
+          const of = all[index] ?? NOTHING;
+          const over = totalOf(part) - (whole === 0 ? 0 : (asked * totalOf(of)) / whole);
+          expect(over).toBeGreaterThan(-1);
+          expect(over).toBeLessThan(of.credits > 0 ? 1 + CREDIT : 1);
+        });
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it('is exact to the cent: a third of a card price and its tax', () => {
     const share = amountsOf({ cardCents: 1971, voucherCents: 0, credits: 0, taxCents: 171 });
     expect(partOf(share, 657)).toEqual({ cardCents: 657, voucherCents: 0, credits: 0, taxCents: 57, netCents: 600 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RefundId } from '@paddock/shared-domain/kernel/ids';
+import { RefundId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { askedTogether, cardCentsOf, fittingOf, foundRefund } from '@paddock/shared-domain/refunds/found-refund';
@@ -93,6 +93,13 @@ describe('refunds of one charge that one act opens', () => {
       .then(due(A));
     expect(after(...all).sumOf(B)).toBe(3471);
     expect(after(due(A), due(B)).sumOf(B)).toBe(1000);
+  });
+
+  it('of which a voucher paid all are not in the group of the card', () => {
+    const ofVoucher = { cardCents: price(0), voucherCents: price(1000), voucherId: VoucherId.parse('vhash1') };
+    given()
+      .when(open(wanted(A), wanted(B, ofVoucher), wanted(C)))
+      .then(due(A, A), due(B, undefined, ofVoucher), due(C, A));
   });
 
   it('form no group if the desk took the money', () => {

@@ -110,10 +110,16 @@ describe('a refund of money that the desk took', () => {
   const ofDesk = { ...due, data: { ...due.data, chargeId: null, intentId: null, paidAtDesk: 'cash' as const } };
   const atDesk = failedWith({ code: 'paid_at_desk', text: 'It was paid at the desk, in cash.' });
 
-  it('never goes to a card, and is settled in cash or as a voucher', () => {
+  it('never goes to a card, and is settled in cash, by bank or as a voucher', () => {
     given(ofDesk, atDesk).when(retry).thenRefused('NoCardToAsk');
     given(ofDesk).when(retry).thenRefused('NoCardToAsk');
     given(ofDesk, atDesk).when(pay).then(inCash);
+    given(ofDesk, atDesk)
+      .when({ type: 'PayRefundAtDesk', data: { refundId, means: 'bank' } })
+      .then({
+        ...inCash,
+        data: { ...inCash.data, means: 'bank', postings: deskRefundPostings(ADA, 1095, 'bank') },
+      });
     given(ofDesk, atDesk).when(turn).then(voucher);
     given(ofDesk, atDesk, inCash).when(turn).thenRefused('RefundSettled');
     given(ofDesk)

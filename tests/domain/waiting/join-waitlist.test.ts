@@ -1,7 +1,7 @@
 import { SeatTypeId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
-import { joinWaitlist } from '@paddock/shared-domain/waiting/contract';
+import { joinWaitlist, leaveWaitlist } from '@paddock/shared-domain/waiting/contract';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
 import { nextWaitingStep, type Standing } from '@paddock/shared-domain/waiting/next-step';
@@ -77,8 +77,8 @@ describe('Joining the waiting list', () => {
       expect(joinWaitlist.body?.safeParse({ ...asked, seats, sessions }).success).toBe(false);
   });
 
-  it('is limited like every change (TH-34)', () => {
-    expect(joinWaitlist.limit).toBe('change');
+  it('is limited like every change, and so is leaving again (TH-34)', () => {
+    expect([joinWaitlist.limit, leaveWaitlist.limit]).toEqual(['change', 'change']);
   });
 });
 
