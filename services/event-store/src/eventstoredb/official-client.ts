@@ -18,7 +18,7 @@ import { tellCutReads } from './tell-cut-reads.ts';
 import type { SerialisedEvent } from '../append-rules.ts';
 import { START as LOG_START, type ExpectedRevision, type Position, type RecordedEvent } from '../port.ts';
 
-/** A running read or subscription. Always call `stop`, however it ends: an open stream uses one of 100 for ever. */
+/** A running read or subscription. Always call `stop`, however it ends: else it keeps one of its connection's 100 calls. */
 export type Reading = {
   pause(): void;
   resume(): void;

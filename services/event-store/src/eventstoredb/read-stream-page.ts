@@ -6,7 +6,7 @@ import type { OfficialClient, Reading, ReadingHandlers } from './official-client
 
 type Retention = { readonly $tb?: unknown; readonly $maxAge?: unknown; readonly $maxCount?: unknown };
 
-/** The first revision to keep that a soft deletion writes: all events are before it. */
+/** A soft deletion writes a `$tb` (first revision to keep) far above this; a truncation writes one of a real event, below it. */
 const DELETED = 2 ** 62;
 
 /**

@@ -11,7 +11,7 @@ export class OtherLog extends NeedsOperator {
 export type LogCopy = {
   readonly from: string;
   readonly to: string;
-  /** Last event of the original that the copy holds. */
+  /** The position up to which the original was copied; it may be that of an event of another application. */
   readonly end: Position;
   /** Positions of the original, each with its position in the copy. The end is one of them. */
   readonly places: readonly (readonly [original: Position, copy: Position])[];

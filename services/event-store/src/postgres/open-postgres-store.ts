@@ -23,8 +23,8 @@ const ISOLATION = 'read committed';
 
 /**
  * OPS3: an answer of "written" must mean on disk. So a server that is set to skip that is refused at the start, and so is one
- * that would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. A default isolation above
- * read committed is refused too: racing appends would fail as if the database were away.
+ * that would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. Any default isolation but
+ * read committed is refused too: above it, racing appends would fail as if the database were away.
  *
  * @throws {UnfitDatabase} naming each setting that is off, or the isolation.
  */
