@@ -22,7 +22,7 @@ const textOf = (error: object, name: 'code' | 'message'): string => {
 const isLate = (thrown: object): boolean =>
   thrown instanceof TookTooLong || thrown instanceof PositionTimeout || thrown instanceof ProjectionHalted;
 
-/** The end of the log, if the caller requires a position behind it: such a position is of an earlier log. */
+/** The end of the log, if the caller requires a position beyond it: such a position is of an earlier log. */
 const logEndOf = (thrown: object): string | undefined => {
   if (thrown instanceof PositionTimeout) return thrown.logEnd;
   return thrown instanceof TookTooLong && thrown.cause instanceof PositionTimeout ? thrown.cause.logEnd : undefined;

@@ -11,9 +11,9 @@ export type Bucket = {
   readonly points: number;
   readonly seconds: number;
   /**
-   * Only failed calls count. With a number, a call counts once it failed, and so many may be under way at once: a hall of phones
-   * that signs in at the same moment has not failed, but parallel guesses get this many extra. With 0, a call under way counts as
-   * failed until it succeeds.
+   * Only failed calls count. With a number above 0, a call counts once it failed, and so many may be under way at once: a hall of
+   * phones that signs in at the same moment has not failed, but parallel guesses get this many extra. With 0, a call counts as
+   * failed from its beginning, until it ends without a failure.
    */
   readonly failuresWith?: number;
   /** A success resets the count. */

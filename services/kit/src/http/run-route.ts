@@ -78,7 +78,7 @@ export const createRunner =
       await answered(503);
       throw error;
     });
-    // Neither a replay nor a parallel repeat counts as an attempt.
+    // Neither a replay nor a parallel repeat counts as a failed attempt: 503 is neither a failure nor a success.
     if (claim.outcome !== 'go') await answered(503);
     if (claim.outcome === 'refused') return sendProblem(reply, claim.problem);
     if (claim.outcome === 'answered') return sendKept(reply, contract, claim.answer);

@@ -15,7 +15,7 @@ const MESSAGES_A_SECOND = 20;
 export type Bounds = {
   /** Bytes that a client may leave unread. */
   readonly backlogBytes: number;
-  /** Unanswered pings in a row that are allowed; one more closes the socket. */
+  /** After so many unanswered pings in a row the socket is dropped instead of the next ping; default 1. */
   readonly missedPings?: number;
 };
 

@@ -26,7 +26,10 @@ export type Vault = {
   readMany(subjectIds: readonly SubjectId[]): Promise<ReadonlyMap<SubjectId, SubjectFields>>;
   /** Writes the given fields, deletes those that are null, and returns the result; undefined without a row. */
   revise(subjectId: SubjectId, revision: SubjectRevision): Promise<SubjectFields | undefined>;
-  /** For staff: accounts whose name, racer name, email, username or phone contains the text, ignoring case (threat TH-07). */
+  /**
+   * For staff: accounts in whose name, racer name, email, username or phone every word of the text is found, in any order, ignoring
+   * case (threat TH-07).
+   */
   search(text: string, page: Page): Promise<Found>;
   /** Seals a text with the subject's key. @throws {NoSuchSubject} there is no key. */
   seal(subjectId: SubjectId, text: string): Promise<SealedText>;
