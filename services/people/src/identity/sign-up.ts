@@ -31,7 +31,10 @@ export type SignedUp = { readonly user: User & { readonly access: string }; read
 export const EMAIL_TAKEN_TEXT = 'A user with that email already exists.';
 const VISITOR = { kind: 'visitor' } as const;
 
-/** For a taken username that is reported first, whatever the address. */
+/**
+ * Why these names or this password cannot be had; undefined if they can. A username that looks like an email address must be the
+ * person's own address; if another account has it as its username, that is reported instead.
+ */
 const faultsOf = async (
   deps: IdentityDeps,
   { username, email, password }: SignUp,

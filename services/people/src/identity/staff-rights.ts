@@ -78,7 +78,7 @@ export const changeRights = async (
   if (userId === caller.userId) return denied;
   const { state: found, commands: known } = await commands.load(userDecider, userId);
   if (found.status !== 'registered') return notFound;
-  // For a repeat, the present rights are those that it wrote itself.
+  // 2. The change, unless the rights differ from those that the caller saw. For a repeat, they are those that it wrote itself.
   const moved = seen !== undefined && rightsKey(seen) !== rightsKey(rightsOf(found));
   if (moved && !known.has(asking.commandId)) return editConflict;
   const actor = asStaff(caller);

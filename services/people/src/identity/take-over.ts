@@ -14,7 +14,7 @@ export const isAddressProven = (
   { state, fields }: Pick<Account, 'state' | 'fields'>,
 ): boolean => fields.email !== undefined && state.provenAddress === identityHash(settings.identityKey, fields.email);
 
-/** How often the password is replaced again if somebody chooses one at the same moment. */
+/** How often the password is replaced at most, if somebody keeps choosing one at the same moment. */
 const MOST_TRIES = 5;
 
 /**
@@ -27,7 +27,8 @@ const MOST_TRIES = 5;
  * one. Of two links, each with a password of its own, the one whose password was set last wins. For an address changed at the
  * same moment, the order in the log decides: see `reviseProfile`.
  *
- * @returns `taken`: the account now belongs to somebody else.
+ * @returns the only session that is left; 503 `busy` if somebody kept choosing a password, or the account's stream kept changing;
+ * `taken` if the account now belongs to somebody else.
  */
 export const takeOverAccount = async (
   deps: IdentityDeps,
