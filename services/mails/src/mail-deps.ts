@@ -26,11 +26,11 @@ export type MailDeps = {
   readonly directory: VenueDirectory;
   readonly clock: Clock;
   readonly sender: Sender;
-  /** Who stands behind the entries of calendar files. */
+  /** The organizer named in the entries of calendar files. */
   readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. */
   readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
-  /** So many offers a day are written to one person, and no more. */
+  /** Limits the offers that are mailed to one person in a day. */
   readonly mayOffer: OfferAllowance;
   readonly wantsReminders: (user: UserId) => Promise<boolean>;
   /** Seat and time of reservations that a source paid for, as far as they are known. */
@@ -42,7 +42,7 @@ export type MailDeps = {
   readonly reminderCode: (user: UserId) => string;
 };
 
-/** Writes one mail about an event to one person; `key` tells it from the event's other mails. */
+/** Writes one mail about an event to one person; `key` distinguishes it from the event's other mails. */
 export type Post = (
   event: Recorded,
   user: UserId,
@@ -51,7 +51,7 @@ export type Post = (
   key?: string,
 ) => Promise<void>;
 
-/** By which command an event came: told before it is read, since others of its stream may not be readable. */
+/** The id of the command that wrote an event. Read without decoding, because other events of the stream may not be readable. */
 const commandOf = ({ metadata }: RecordedEvent): unknown => (metadata as { readonly commandId?: unknown }).commandId;
 
 /** The events of one type that one command wrote together, from this one on: three slots at once are one mail. */
@@ -67,9 +67,9 @@ export const sameCommand = async <Event extends DomainEvent>(
   return together;
 };
 
-/** An append holds no more events than this; a draft of a whole day among them. */
+/** No append has more events than this, not even the draft of a whole day. */
 const MOST_EVENTS = 500;
-/** Every event of the command that wrote this one, in their order: an act is told of once, whatever it did. */
+/** Every readable event of the command that wrote this one, in order: one act is one mail, whatever it did. */
 export const wholeCommand = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
   event: Recorded,

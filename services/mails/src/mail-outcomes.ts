@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 
-/** What became of a mail that its server will never take. */
+/** Outcome of a mail that its server refused for good, or that waited too long. */
 export const GIVEN_UP = 'given-up';
-/** What could not be handed over yet, and is tried again by itself. */
+/** Outcome of a mail that could not be sent yet and is retried automatically. */
 export const WAITING = 'waiting';
 
 export type MailOutcomes = {
@@ -14,7 +14,7 @@ export type MailOutcomes = {
   readonly nobody: number;
 };
 
-/** What became of mails, by their kind: for operators. */
+/** Numbers of mails by kind and outcome, for operators. */
 export const readMailOutcomes = async (db: Pool): Promise<readonly MailOutcomes[]> =>
   (
     await db.query<MailOutcomes>(
@@ -26,7 +26,7 @@ export const readMailOutcomes = async (db: Pool): Promise<readonly MailOutcomes[
     )
   ).rows;
 
-/** A mail that was given up, and the event it was about where that is known. */
+/** A mail that was given up, and the event it was about, if known. */
 export type FailedMail = {
   readonly key: string;
   readonly kind: string;
@@ -50,7 +50,7 @@ export const readFailedMails = async (db: Pool): Promise<readonly FailedMail[]> 
     )
   ).rows;
 
-/** One that was given up, or that waits: either can be sent again by hand. */
+/** A mail that was given up or waits: staff can have either sent again. */
 export const readFailedMail = async (db: Pool, key: string): Promise<FailedMail | undefined> =>
   (
     await db.query<FailedMail>(`select ${COLUMNS} from mail.sent where outcome in ($1, $2) and key = $3`, [
@@ -60,7 +60,7 @@ export const readFailedMail = async (db: Pool, key: string): Promise<FailedMail 
     ])
   ).rows[0];
 
-/** A mail that could not be handed over yet. Moments are UTC text. */
+/** A mail that could not be sent yet. Moments are UTC text. */
 export type WaitingMail = {
   readonly key: string;
   readonly kind: string;
@@ -72,7 +72,7 @@ export type WaitingMail = {
 const textOf = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
-/** Mails that wait, those that wait longest first. */
+/** Mails that wait, the longest waiting first. */
 export const readWaitingMails = async (db: Pool): Promise<readonly WaitingMail[]> =>
   (
     await db.query<WaitingMail>(

@@ -10,7 +10,7 @@ export type RemailDeps = {
   readonly db: Pool;
   readonly store: Pick<EventStore, 'readStream'>;
   readonly decode: Decode;
-  /** Every process that writes mails, by a clock: a mail sent again is as recent as its event. */
+  /** Every process that writes mails, with the clock that it uses: for a mail sent again, the clock shows the time of its event. */
   readonly mailsBy: (clock: Clock) => readonly Process<never>[];
 };
 
@@ -21,7 +21,7 @@ export type RemailDeps = {
  * @throws {Error} it cannot be written or sent; it stays given up.
  */
 export const createRemail = ({ db, ...parts }: RemailDeps) => {
-  // The mail is sent again as it was meant the first time.
+  // Writes the mail as of the time of its event, so that it is not too late for it now.
   const rewrite = createRewrite(parts);
   return async (key: string): Promise<void> => {
     const mail = await readFailedMail(db, key);

@@ -32,7 +32,7 @@ type Venue = {
   readonly name: string;
   readonly address: string;
   readonly zone: string;
-  /** What the venue adds, in the language asked for. */
+  /** The text that the venue adds, in the language of the mail. */
   readonly ownText: string;
 };
 
@@ -60,7 +60,7 @@ const lastQuietStart = (visit: Instant, zone: Zone, { from }: QuietHours): Insta
     .map((text) => readSlotText(text, zone))
     .find((moment): moment is Instant => !isSlotTextProblem(moment) && moment < visit);
 
-/** What customers of a venue would be told and when, by the rules and letters that tell them, before its terms are saved. */
+/** Shows, before a venue's terms are saved, when customers would get which mails: by the same rules and letters as the mails. */
 export const registerReminderPreview = (app: FastifyInstance, sender: Sender): void => {
   serveSignedIn(app, previewReminder, ({ body }) => {
     const { name, address, timezone: zone, reminder_texts: texts } = body;
