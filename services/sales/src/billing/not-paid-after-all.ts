@@ -61,8 +61,8 @@ const POSITION_MS = 2_000;
 type OwedAgain = Omit<PaidReservation, 'paidBy'> & { readonly userId: UserId; readonly itemId: string };
 
 /**
- * Marks the reservation unpaid after its bill was reopened, also when the route crashed before it did. A reservation that has
- * ended in between is skipped.
+ * Marks the reservation unpaid after its bill was reopened, also when the route crashed before it did. If the reservation has
+ * ended in between, what was reopened leaves the bill instead, because nobody owes it.
  *
  * @throws {Error} the reservation moved in between, or a stream is busy: retry.
  */

@@ -118,7 +118,7 @@ export const registerCreateRoute = (
       if ('kind' in booked) return booked;
       const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
-      // Credits do not pay for a note: it is written after the booking.
+      // The note is no part of what the credits pay for: it is written after the booking.
       const noting = { ...context, commandId: `${commandId}:note` };
       const noted = note === '' ? booked : await writeNoteOn({ deps, people }, { text: note, rows: [paid] }, noting);
       return 'kind' in noted ? noted : ok(reservationReply(paid, venues, note || null), noted);

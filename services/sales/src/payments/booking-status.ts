@@ -36,8 +36,9 @@ const stateOf = (payment: Payment, action: CheckoutStatus['action']): CheckoutSt
 };
 
 /**
- * The state of a booking for the customer's screen. The moment its seats were taken is normally the `created` of each reservation
- * (SLOT-02); if taking them was interrupted and resumed, seats of the earlier run have that run's moment.
+ * The state of a booking for the customer's screen. All its reservations have the moment when the seats were taken as `created`,
+ * normally the same as in lists (SLOT-02). If taking them was interrupted and resumed, lists show an earlier moment for the seats
+ * of the first run.
  *
  * @param action what the bank requires from its cardholder.
  */

@@ -4,11 +4,12 @@ import { LOCKS } from '@paddock/kit/locks';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 /**
- * Applies or drops a draft under a lock between all processes. So nobody drops a draft that is just being applied, and a dropped
- * draft is never applied. The lock belongs to the database session and ends with it; the day's append alone guarantees that a
- * draft is applied once. Few locks are taken at a time: other callers wait, so that readers keep their connections.
+ * Runs the work that applies or drops a draft, under a lock of this draft between all processes. So nobody drops a draft that is
+ * just being applied, and a dropped draft is never applied. The lock ends with its database session and may be lost with it: that
+ * a draft is applied only once is guaranteed by the append to the day, not by the lock. Locks have a small pool of connections of
+ * their own; when it is used up, callers wait, and readers keep theirs.
  *
- * @returns 503 `busy` if another process has the lock: retry.
+ * @returns the answer of the work, or 503 `busy` if another call has the lock: retry.
  */
 export const inOneHand =
   ({ locks }: Pick<Deps, 'locks'>) =>
