@@ -35,7 +35,7 @@ export const registerResultRoutes = (app: FastifyInstance, parts: BoardDeps): vo
     board !== undefined && (board.active || seesAll(caller)) ? board : undefined;
   /**
    * Results at a moment. Race staff also see what was rejected since. Others see a board that is public now and was then, without
-   * what was rejected since. If the board still shows the same frozen state as then, nothing was.
+   * what was rejected since. But a board that is still frozen as of that moment shows everybody the same as it does now.
    */
   const resultsAsOf = async (id: BoardId, asOf: Instant, count: number, caller: Caller) => {
     const [now, then] = await Promise.all([readBoardSign(db, id), readTermsAsOf(db, id, asOf)]);

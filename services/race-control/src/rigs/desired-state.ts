@@ -63,10 +63,11 @@ const slotOf = ({ plan, raced, run }: EventNow, seatId: SeatId, generation: numb
 };
 
 /**
- * What the game of a seat should do. Null means nothing: no signal was for it, or its server is not up yet, so that no guest
- * starts before the server (launcher.md 5.3). If the server is gone, the games on it are stopped.
+ * What the game of a seat should do. Null asks for nothing, so that what runs goes on: no signal was for the seat, it has no place
+ * on the server, or its server is not up yet, so that no guest starts before the server (launcher.md 5.3). If the server is gone,
+ * the games on it are stopped.
  *
- * @param begun the generation of the start that the seat's rig began and has not ended.
+ * @param begun the generation of the start that the seat's rig began and whose game has not ended; only needed if the run is over.
  */
 export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGame | null => {
   const { eventId, event, party, run, plan, raced, place } = now;
@@ -90,8 +91,8 @@ export const gameOf = (now: EventNow, seatId: SeatId, begun?: number): DesiredGa
     if (alone === undefined || wasOfParty(event, start)) return null;
     return { ...game, phase: 'RUNNING', start, run: null, files: [...gameFiles(plan, alone)] };
   }
-  // The server of this start is not up yet. Or an earlier start's server is over: a rig that joined it by this very start lost
-  // it, and is stopped below.
+  // There is no run for this start yet: none at all, or only that of an earlier start, which is over. The second case is another
+  // one for a rig that had joined that run by this very start: it has lost its server, and is stopped below.
   const joined = begun === start.generation;
   if (run === undefined || (isOver(run) && run.generation < start.generation && !joined)) return null;
   // A server that never came up had no games on it. Do not stop: the next attempt has the same start, which a stopped rig would

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import { Connection } from '@paddock/kit/push/connection';
 
-/** A hello has about 700 bytes. More is not read before admission. */
+/** Most bytes that are read before admission; a hello has about 700. */
 export const STRANGER_BYTES = 16 * 1024;
 /** Most unread bytes of a rig: some messages with all their files. After a reconnect it gets only the latest state. */
 const BACKLOG_BYTES = 4 * 1024 * 1024;
