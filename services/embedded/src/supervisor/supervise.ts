@@ -64,7 +64,7 @@ export interface Paddock {
   /** Whether the demo venue is complete. */
   readonly hasDemo: boolean;
   readonly failed: Promise<never>;
-  /** Restarts one part (`api`, `projections`, `stripe-twin`) at once. Does nothing if that part does not run here. */
+  /** Restarts one part (`api`, `race-control`, `projections`, `stripe-twin`) at once; does nothing if it does not run here. */
   readonly restart: (name: string) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -74,7 +74,7 @@ const hopeless = 5;
 
 /**
  * Starts everything in order and resolves when commands and reads work. If something fails or the signal aborts, all that was
- * started is stopped before this rejects. Stop order: API, projections, twin, Postgres, lock.
+ * started is stopped before this rejects. Stop order: race control and API, projections, front, twin, Postgres, lock.
  */
 export const supervise = async (
   config: Config,
