@@ -77,16 +77,16 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerRefundEvents,
 ];
 
-/** How every reader of the log meets events of earlier releases. */
+/** Turns events of earlier releases into events of this one; every reader of the log uses it. */
 export const upcast = upcastBy(
   formerEvents,
   allEvents.map(({ shape }) => shape.type.value),
 );
 
-/** What a name of an event is today: itself, or the types that an event of an earlier release is read as. */
+/** The present types for the name of an event: the name itself, or the types that an event of an earlier release is read as. */
 export const namesNow = (name: string): readonly string[] =>
   formerEvents.find((former) => former.name === name)?.becomes ?? [name];
 
-/** Under which names earlier releases wrote events of a type. */
+/** The names that earlier releases used for events that are read as this type. */
 export const formerNamesOf = (type: string): readonly string[] =>
   formerEvents.filter(({ becomes }) => becomes.includes(type)).map(({ name }) => name);

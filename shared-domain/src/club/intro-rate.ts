@@ -6,9 +6,9 @@ import type { IntroRateEvent } from './events.ts';
 import type { IntroRateRefusal } from './refusals.ts';
 
 /**
- * The intro rate of one card, stream `identity-{keyed hash}` (invariant M1): given once per card, across accounts. The exact
- * revision of the stream makes the claim unique. The category is that of login names, because earlier releases claimed both the
- * same way: their events look like claims of names, and only the reader knows which they are.
+ * The intro rate of one card, stream `identity-{keyed hash}` (invariant M1): given once per card, across accounts. Of two claims
+ * at once one wins, because each is appended at an exact revision of the stream. The stream's category is that of login names,
+ * because earlier releases claimed both with the same events: only the code that reads a stream knows which of the two it is.
  */
 export type IntroRate = { readonly holder: UserId | null };
 

@@ -15,8 +15,8 @@ import type { ClubRefusal } from './refusals.ts';
 
 type OfHold = { readonly userId: UserId; readonly holdId: string };
 /**
- * A refund returns spent credits to their lots, which keep their expiry (rule A-075); the latest expiry first. Once per refund
- * id; `RefundDue` owes the customer their value.
+ * A refund returns spent credits to their lots, the latest expiry first (rule A-075). A lot keeps its expiry; one that has expired
+ * is extended for what is returned, if `usableUntil` allows it. Once per refund id; `RefundDue` owes the customer their value.
  */
 export type ReturnCredits = Command<
   'ReturnCredits',

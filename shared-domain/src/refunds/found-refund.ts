@@ -9,7 +9,7 @@ const sum = (cents: readonly number[]): number => cents.reduce((total, one) => t
 const providerIdsOf = ({ providerRefundId, returned }: Refund): readonly string[] =>
   providerRefundId === undefined ? returned : [...returned, providerRefundId];
 
-/** Whether another group of the source has this refund of the provider, or had it before it was returned: it moved once. */
+/** Whether another group of the source has this refund of the provider, or had it before it was returned: it moved money once. */
 export const isAnothers = (refunds: Refunds, refund: Refund, providerRefundId: string): boolean =>
   [...refunds.values()].some(
     (other) => other.group !== refund.group && providerIdsOf(other).includes(providerRefundId),
