@@ -16,7 +16,7 @@ export type LapFilter = {
   readonly cars: readonly CarId[] | undefined;
   /** Laps on one of these tracks or with one of these cars, the result of a search by name. */
   readonly found: { readonly tracks: readonly TrackId[]; readonly cars: readonly CarId[] } | undefined;
-  /** Only the fastest valid lap of each driver with each car on each track. */
+  /** Only the fastest approved lap of each driver with each car on each track, and one that waits if it is faster still. */
   readonly best: boolean;
   /** Laps that wait for a decision: staff only; undefined for both kinds. */
   readonly held: boolean | undefined;
@@ -31,7 +31,7 @@ export type RankedLapRow = Omit<LapRow, 'page'> & {
 
 const COLUMNS = `l.id, user_id, location_id, seat_id, l.track_id, car_id, board_id, session, millis, tyre, fuel_litres, ballast_kg,
   verdict, reasons, approved, held, penalty_millis, to_char(crossed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as crossed_at`;
-/** Each is one lookup in an index of the bests. A lap without a driver is neither. */
+/** Whether a lap is its driver's best; as `RECORD`, one lookup in an index of the bests. A lap without a driver is neither. */
 const BEST = `exists (select 1 from laps.bests p where p.track_id = l.track_id and p.car_id = l.car_id
   and p.user_id = l.user_id and p.best_lap_id = l.id)`;
 /** The fastest of its driver's laps there that are approved or wait. */
