@@ -10,7 +10,7 @@ export type Pace = (car: string, track: string, layout: string) => number;
 export const usualPace: Pace = (car, track, layout) =>
   Math.round((75_000 + (hashOf(`${track} ${layout}`) % 60_000)) * (1 + (hashOf(car) % 600) / 10_000));
 
-/** Factor on the pace. 1 is the pace itself; most guests are slower. */
+/** Factor on the pace, 1.01 to 1.06: 1 is the pace itself, and every guest is a little slower. */
 export const skillOf = (dice: Dice): number => 1.01 + 0.05 * dice.unit();
 
 /** Share of laps by number of cuts (0, 1, ...) in practice or qualifying, counted over public results. */
