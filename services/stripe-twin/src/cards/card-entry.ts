@@ -43,7 +43,7 @@ export const cardFromEntry = (params: Params, now: number): CardDetails => {
   };
 };
 
-/** The card behind one of Stripe's ready-made ids: valid until the end of next year, with a code. */
+/** The card behind one of Stripe's ready-made ids: valid until the end of this month in the next year, with a code. */
 export const cardOfTestId = (known: NonNullable<ReturnType<typeof testCardByNumber>>, now: number): CardDetails => {
   const today = new Date(now * 1000);
   return {
