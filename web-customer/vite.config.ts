@@ -9,10 +9,10 @@ import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';
 
-/** The face of titles, whose fallback is the least like it. The others are asked for by the script (main.tsx). */
+/** The font of titles, preloaded because its fallback looks least like it. The script requests the other fonts (main.tsx). */
 const TITLES = /barlow-condensed-latin-700-normal[^/]*\.woff2/;
 
-/** Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
+/** Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
 export default defineConfig({
   plugins: [leanDomain(), react(), fontPreload(TITLES), displayPage(TITLES), firstPaint(TITLES), precompress()],
   resolve: { conditions: ['development', 'module', 'browser'] },
@@ -25,9 +25,9 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The configuration is asked for with OPTIONS, which this server would answer by itself.
+    // The API's configuration is requested with OPTIONS. With CORS on, this server would answer such requests itself.
     cors: false,
-    // The host of a request stays what the browser asked for: the API compares it with the page's origin.
+    // Requests keep the browser's Host header, because the API compares it with the page's origin.
     proxy: { '/api': { target: api }, '/ws': { target: api, ws: true } },
   },
 });

@@ -6,7 +6,7 @@ type Context = Rolldown.ChunkingContext;
 
 const source = join(import.meta.dirname, '../src');
 
-/** Modules and all that they import, as one chunk. */
+/** A chunk of these modules and all that they import. */
 export const allOf = (name: string, ...modules: readonly string[]): Group => {
   let found: Set<string> | undefined;
   return { name: (id, context) => ((found ??= withImports(modules, context)).has(id) ? name : null) };
@@ -24,8 +24,8 @@ const withImports = (modules: readonly string[], context: Context): Set<string> 
 };
 
 /**
- * Chunks by what is needed together. The bundler alone cuts wherever two screens share a file: forty files for a screen, each
- * with headers of its own and a turn in the queue. What an earlier group takes is in no later one.
+ * Chunks of modules that are needed together. Without them the bundler cuts wherever two screens share a file: forty files for one
+ * screen, each with its own headers and its own wait. A module in an earlier group is in no later one.
  */
 export const chunkGroups: Group[] = [
   allOf('app', 'main.tsx'),

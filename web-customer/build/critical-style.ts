@@ -2,7 +2,11 @@
 const HEIGHT = /class=(\\?")([^"\\]*)\\?" style=\\?"height:(\d+)px\\?"/g;
 const FACE = /@font-face\s*\{[^}]*\}/g;
 
-/** A policy without inline style attributes lets none through: each height becomes a class, with a rule that outweighs the app's own. */
+/**
+ * The content security policy forbids style attributes: each height becomes a class, with a rule that wins over the app's own.
+ *
+ * @throws {Error} the html has another style attribute.
+ */
 export const withoutStyleAttributes = (html: string): { readonly text: string; readonly rules: string } => {
   const heights = new Set<string>();
   const text = html.replaceAll(HEIGHT, (_, quote: string, names: string, height: string) => {
@@ -13,6 +17,6 @@ export const withoutStyleAttributes = (html: string): { readonly text: string; r
   return { text, rules: [...heights].map((height) => `[class] > .high-${height}{height:${height}px}`).join('') };
 };
 
-/** The style of the first picture: of the faces in files only `kept`, for each is fetched ahead of the script. */
+/** The style of the first picture. Of the fonts in files it has only those that match `kept`: each is loaded before the script. */
 export const criticalOf = (css: string, kept: RegExp): string =>
   css.replaceAll(FACE, (face) => (face.includes('url(') && !kept.test(face) ? '' : face)).trim();

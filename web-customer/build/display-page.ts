@@ -7,22 +7,22 @@ import { writeDisplayWorker } from './display-worker.ts';
 import { leanDomain } from '../../services/web-kit/build/lean-domain.ts';
 import { leanWords } from './lean-words.ts';
 
-/** The addresses of the screens on the walls; the server of the built app knows the same (services/kit/src/http/web-apps.ts). */
+/** The addresses of the wall displays; the server of the built app has the same (services/kit/src/http/web-apps.ts). */
 const DISPLAY = /^\/(?:welcome|menu|splash|display(?:\/[^/?]+)?)\/?(?:\?|$)/i;
 
-/** The parts of the message catalogue that a display may speak from. */
+/** The parts of the message catalogue that a display may use. */
 const PARTS = ['displays', 'racing', 'booking'];
 
-/** What hangs on walls in one file, asked for once; the forms that set a screen up are seldom opened, and stay apart. */
+/** The displays themselves are in one file with one request. The forms that set a display up are rarely used and stay separate. */
 const screens = ['menu-page', 'splash-page', 'board-display-page'].map(
   (name) => `features/boards/displays/${name}.tsx`,
 );
 
 /**
- * A Vite plugin: the screens on the walls have a page of their own, `display.html`, built apart, so that they carry neither the
- * app's routes, nor its frame, nor its words: at most 100 kB of gzipped JavaScript (goal 12 of the performance goals).
+ * A Vite plugin: the wall displays have their own page, `display.html`, built separately, so that it contains neither the routes
+ * nor the frame nor the other texts of the app: at most 100 kB of gzipped JavaScript (goal 12 of the performance goals).
  *
- * @param titles the file of the one face that is asked for ahead of the script.
+ * @param titles matches the file of the one font that is requested before the script.
  */
 export const displayPage = (titles: RegExp): Plugin => {
   let settings: { readonly root: string; readonly outDir: string; readonly conditions: string[] } | undefined;

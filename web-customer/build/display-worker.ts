@@ -7,7 +7,7 @@ type Manifest = Readonly<
   Record<string, { readonly file: string; readonly css?: string[]; readonly assets?: string[] }>
 >;
 
-/** What a display is made of: its page by its content, and the files whose names say their content. */
+/** The files of a display: its page with a hash of its content, and files with such a hash in their names (`revision` null). */
 const filesOf = (outDir: string): readonly { readonly url: string; readonly revision: string | null }[] => {
   const manifest = JSON.parse(readFileSync(join(outDir, '.vite/display-manifest.json'), 'utf8')) as Manifest;
   const named = Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]);
@@ -19,7 +19,7 @@ const filesOf = (outDir: string): readonly { readonly url: string; readonly revi
   ];
 };
 
-/** Writes `display-worker.js` beside the built page of the displays: the worker that keeps it (src/display-worker). */
+/** Writes `display-worker.js` beside the built page of the displays: the service worker that stores it (src/display-worker). */
 export const writeDisplayWorker = async (root: string, outDir: string): Promise<void> => {
   const built = (await build({
     root,

@@ -20,11 +20,11 @@ const only = (built: Built, kind: 'chunk' | '.css'): string =>
     .join('\n');
 
 /**
- * A Vite plugin: writes `pages.json` beside the built app. For every address, in every language, it holds what stands on the page
- * before any script has come, with the few style rules of that and the links to what comes next. The server sends it
- * (services/kit/src/http/pages), so that a slow phone has a picture after one answer instead of four.
+ * A Vite plugin: writes `pages.json` beside the built app. For every address and language it has the page as shown before any
+ * script has loaded, the few style rules that this needs, and the links to what loads next. The server sends it
+ * (services/kit/src/http/pages), so that a slow phone shows something after one answer instead of four.
  *
- * @param titles the file of the one face that the first picture is set in.
+ * @param titles matches the file of the one font that the first picture uses.
  */
 export const firstPaint = (titles: RegExp): Plugin => {
   let settings: { readonly root: string; readonly outDir: string; readonly conditions: string[] } | undefined;
@@ -73,7 +73,7 @@ export const firstPaint = (titles: RegExp): Plugin => {
   };
 };
 
-/** Runs the script that draws the pages. */
+/** Runs the built script that draws the pages, from a temporary folder in `folder`. */
 const readBook = async (folder: string, script: string): Promise<PageBook> => {
   mkdirSync(folder, { recursive: true });
   const place = mkdtempSync(join(folder, 'page-book-'));

@@ -1,10 +1,10 @@
 import { parseSync, type Plugin } from 'vite';
 
-/** `messages/en.ts` and its like: one language, put together of its parts. */
+/** `messages/en.ts` and the like: the texts of one language, made of parts. */
 const CATALOGUE = /\/src\/messages\/[a-z]{2}\.ts$/;
 const PART = /\/src\/messages\/[a-z]{2}\/([a-z-]+)\.ts$/;
 const OWN = /\/web-customer\/src\/(?!messages\/).*\.tsx?$/;
-/** How a text is asked for: `messages.boards`, or `const { boards, displays } = messages`. */
+/** How code uses texts: `messages.boards`, or `const { boards, displays } = messages`. */
 const ASKED = /(?<![/\w])messages\.(\w+)|\{([\w\s,:]+)\}\s*=\s*messages\b/g;
 
 /** A catalogue with only the named parts. @throws {Error} the catalogue is not written as spread parts */
@@ -26,7 +26,7 @@ export const catalogueOf = (path: string, code: string, parts: readonly string[]
   return left.reduce((text, [line]) => text.replace(line, '\n'), code);
 };
 
-/** The first names under which a module asks for texts. */
+/** The first names after `messages` that a module uses. */
 export const askedFor = (code: string): readonly string[] =>
   [...code.matchAll(ASKED)]
     .flatMap(([, one, several = '']) => (one === undefined ? several.split(',') : [one]))
@@ -34,8 +34,8 @@ export const askedFor = (code: string): readonly string[] =>
     .filter((name) => name !== '');
 
 /**
- * A Vite plugin for a page that speaks only from some parts of the message catalogue: the others stay out of it. A module of the
- * page that asks for another part stops the build.
+ * A Vite plugin for a page that uses only some parts of the message catalogue: the others are left out. The build fails if a module
+ * of the page uses another part.
  */
 export const leanWords = (parts: readonly string[]): Plugin => {
   const asked = new Map<string, string>();

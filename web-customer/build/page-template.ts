@@ -1,4 +1,4 @@
-/** Where the server writes what differs from page to page. */
+/** Placeholders for what differs from page to page; the server fills them. */
 const HEAD = '%head%';
 const BODY = '%body%';
 const EARLY = '%early%';
@@ -11,8 +11,10 @@ const swap = (html: string, from: RegExp | string, to: string): string => {
 };
 
 /**
- * `index.html` with places for the server's own: title, description and the like; the first picture. Its sheet no longer holds
- * the picture up (`data-sheet`, see app/first-paint/early.ts).
+ * `index.html` with placeholders for what the server writes: the language, title, description and the like, and the first picture.
+ * The style sheet is only preloaded, so that it does not delay the picture (`data-sheet`, see app/first-paint/early.ts).
+ *
+ * @throws {Error} `index.html` lacks one of the parts to replace.
  */
 export const templateOf = (index: string): string => {
   const head = swap(swap(index, /\s*<title>.*<\/title>/, HEAD), /\s*<meta name="description"[^>]*>/, '');

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** Addresses of a screen's scripts and sheets, those that the app's page names already left out. */
+/** Addresses of a screen's scripts and style sheets, without those that the app's page loads anyway. */
 export type Links = { readonly scripts: readonly string[]; readonly sheets: readonly string[] };
 
 const SOURCE = /\/web-customer\/src\/(.+\.tsx)$/;
@@ -9,7 +9,7 @@ type Chunk = Rolldown.OutputChunk & { readonly viteMetadata?: { readonly importe
 
 const isChunk = (part: Bundle[string] | undefined): part is Chunk => part?.type === 'chunk';
 
-/** A chunk with all that it cannot run without. */
+/** The files of a chunk and of all chunks that it imports, directly or indirectly. */
 const closure = (bundle: Bundle, start: string): ReadonlySet<string> => {
   const found = new Set<string>();
   const due = [start];
@@ -22,7 +22,7 @@ const closure = (bundle: Bundle, start: string): ReadonlySet<string> => {
   return found;
 };
 
-/** What each module of the app needs to run, by its path within `src`. */
+/** The links that each module of the app needs to run, by its path within `src`. */
 export const linksOf = (bundle: Bundle): ReadonlyMap<string, Links> => {
   const chunks = Object.values(bundle).filter(isChunk);
   const entry = chunks.find(({ isEntry }) => isEntry);

@@ -4,8 +4,8 @@ import { leaveSite } from '../leave-site.ts';
 import { NotFound } from './not-found.tsx';
 
 /**
- * An address of the staff app that somebody was led to from here, such as the account that a subscription was added for
- * (CLUB-33): the browser loads it again from the server. A browser that began there and still got this app finds nothing.
+ * An address of the staff app. If a screen of this app leads there, such as to the account for which a subscription was added
+ * (CLUB-33), the browser loads it from the server. If it was opened directly and this app came instead, there is nothing to show.
  */
 export const StaffApp = () => {
   const { pathname, search } = useLocation();

@@ -4,7 +4,7 @@ import { CaptureOutcome } from '../../features/billing/outstanding/capture-outco
 import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
-/** Adding a subscription, with one's own payment method in its place. */
+/** Adding a subscription, for oneself or by staff; contains the payment method of that account. */
 export const AddSubscriptionScreen = () => {
   const capture = useCapture(useUserId() ?? 'none');
   return (

@@ -10,7 +10,7 @@ import { OwnPaymentMethod } from './own-payment-method.tsx';
 
 type CheckoutSlotProps = Omit<ComponentProps<typeof CheckoutFlow>, 'paymentMethod' | 'hasCard' | 'promotion'>;
 
-/** The checkout with the payment method in its place. */
+/** The checkout, which contains the payment method. */
 export const CheckoutSlot = (props: CheckoutSlotProps) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { DisplayRoom } from '../../features/boards/displays/display-room.tsx';
 
-/** The displays where somebody is led to one from within the app. Opened in a new tab, they come by their own, lighter page (display.html). */
+/** A display opened by a link within the app. If its address is opened directly, the server sends a lighter page (display.html). */
 export const RoutedDisplay = () => {
   const { pathname: path, search } = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { CaptureOutcome } from '../../features/billing/outstanding/capture-outco
 import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
-/** The way into the club, with the payment method in its place. */
+/** Joining the club; contains the payment method. */
 export const JoinScreen = () => {
   const capture = useCapture(useUserId() ?? 'none');
   return (

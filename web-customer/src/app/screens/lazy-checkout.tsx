@@ -4,7 +4,7 @@ import type { CheckoutSlot } from './checkout-slot.tsx';
 
 const Slot = lazyScreen(async () => (await import('./checkout-slot.tsx')).CheckoutSlot);
 
-/** The checkout, fetched while the person is still picking: the page is there without it. */
+/** The checkout, loaded while the user is still choosing, so that the page does not wait for it. */
 export const LazyCheckout = (props: ComponentProps<typeof CheckoutSlot>) => (
   <Suspense fallback={null}>
     <Slot {...props} />

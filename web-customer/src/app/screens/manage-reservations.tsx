@@ -9,13 +9,13 @@ import { MoveDialog } from '../../features/booking/move/move-dialog.tsx';
 type Wish = { readonly what: 'move' | 'cancel'; readonly reservation: Reservation };
 type ManageReservationsProps = {
   readonly userId: string;
-  /** A list of reservations, with a place in each row for what may be done with it. */
+  /** A list of reservations; it draws `manage(reservation)`, the menu of actions, in each row. */
   readonly children: (manage: (reservation: Reservation) => ReactNode) => ReactNode;
 };
 
 /**
- * Moves or cancels reservations of one's own, or the runs they begin (rule A-075). The dialogs stand beside the list and not
- * in its rows: the row goes, and what became of it is still told.
+ * Moves or cancels the user's own reservations, or the runs they begin (rule A-075). The dialogs are outside the list, so that they
+ * can show the result after the row is gone.
  */
 export const ManageReservations = ({ userId, children }: ManageReservationsProps) => {
   const [wish, setWish] = useState<Wish | undefined>();

@@ -7,11 +7,11 @@ import form from '../../ui/form.module.css';
 
 type OwnPaymentMethodProps = {
   readonly userId: string;
-  /** Of the screen it stands in, which says what became of it ({@link CaptureOutcome}). */
+  /** The payment of what is owed. It belongs to the screen around this, which shows its result ({@link CaptureOutcome}). */
   readonly capture: Capture;
 };
 
-/** The payment method where something else is paid: a card that is stored there is charged what is owed, as everywhere (PAY-09). */
+/** The payment method on screens that pay for something else. As everywhere, a new card is charged what is owed (PAY-09). */
 export const OwnPaymentMethod = ({ userId, capture }: OwnPaymentMethodProps) => (
   <div className={form.form}>
     {capture.payment.busy && <Alert kind="info">{messages.outstanding.waiting}</Alert>}

@@ -8,7 +8,7 @@ const forgetPicks = () => {
   clearSelection();
 };
 
-/** What was left unfinished; where its seats get booked after all, both booking screens forget what was picked. */
+/** The user's unfinished payments. If a booking among them is completed, both booking screens clear their picks. */
 export const OwnUnfinished = () => (
   <UnfinishedNotice goOnBooking={(onEnd) => <GoOnWithCheckout onBooked={forgetPicks} onEnd={onEnd} />} />
 );

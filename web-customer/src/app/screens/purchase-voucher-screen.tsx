@@ -4,7 +4,7 @@ import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { PurchasePage } from '../../features/vouchers/purchase-page.tsx';
 import { OwnPaymentMethod } from './own-payment-method.tsx';
 
-/** Buying a voucher, with the payment method in its place. */
+/** Buying a voucher; contains the payment method. */
 export const PurchaseVoucherScreen = () => {
   const capture = useCapture(useUserId() ?? 'none');
   return (

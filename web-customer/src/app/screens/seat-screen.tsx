@@ -4,7 +4,7 @@ import { useCapture } from '../../features/billing/outstanding/use-capture.ts';
 import { SeatPage } from '../../features/booking/seat/seat-page.tsx';
 import { ManagedUpcoming } from './managed-upcoming.tsx';
 
-/** Booking on one simulator, what is owed charged at once (rule A-073), with what is already booked below. */
+/** Booking of one simulator: what is owed for it is charged at once (rule A-073). Upcoming reservations are listed below. */
 export const SeatScreen = () => {
   const userId = useUserId() ?? 'none';
   const capture = useCapture(userId);

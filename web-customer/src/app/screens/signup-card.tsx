@@ -8,8 +8,8 @@ import form from '../../ui/form.module.css';
 type SignupCardProps = { readonly userId: string; readonly onDone: () => void };
 
 /**
- * The card of somebody who signs up. The desk may have booked for them before, on account: that is charged to it (PAY-09) before they go on, in
- * case the bank asks; what it refuses stays owed, and the dashboard says so.
+ * The card form of a person who signs up. If the desk booked for them on account before, that is charged to the new card (PAY-09)
+ * before they continue, because the bank may require a challenge. What the card refuses stays owed, and the dashboard shows it.
  */
 export const SignupCard = ({ userId, onDone }: SignupCardProps) => {
   const capture = useCapture(userId);

@@ -2,10 +2,10 @@ import { getBalance, listCharges } from '@paddock/shared-domain/billing/contract
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 
-/** How many of the newest charges a person is shown at once. */
+/** How many of the user's newest charges are shown at once. */
 export const RECENT_CHARGES = 50;
 
-/** What the caller owes, item by item (PAY-18); its key is the scope the live channel speaks of. */
+/** What the caller owes, item by item (PAY-18). The key is the scope in messages of the live channel. */
 export const balanceQuery = (userId: string) =>
   queryOptions({
     queryKey: ['balances', userId, 'owed'],

@@ -19,7 +19,7 @@ export type Standing = {
   readonly flagUrl: string;
   /** The main figure of the row: `2:17.412` or `43 pts`. */
   readonly figure: string;
-  /** Behind the leader: `+0.548` or `−6`; nothing for the leader. */
+  /** Seconds behind the leader of a TIME board: `+0.548`; empty for the leader, and on a POINTS board. */
   readonly gap: string;
   readonly car: string;
   readonly tire: string;

@@ -18,8 +18,8 @@ type LapTableProps = {
 const TOP = 3;
 /** Laps as rows: place (only in the ranked view), track and car, time. The time opens the details. */
 export const LapTable = ({ laps, ranked, firstPage, onOpen }: LapTableProps) => {
-  // LAP-07: the first three of the ranking, if they are on the podium. Laps of one user may share a place: otherwise all laps of
-  // the record holder could be bold.
+  // LAP-07: the first three of the ranking, if they are on the podium. Never more than three: several laps of one user may share a
+  // place, and all laps of the record holder would be bold.
   const top = ranked && firstPage ? laps.slice(0, TOP).filter(({ rank }) => rank !== null && rank <= TOP) : [];
   const bold = (lap: Lap) => top.includes(lap);
   const rank: Column<Lap> = {
