@@ -6,7 +6,7 @@ import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';
 
-/** Served under /admin/. Sources of our own packages are bundled as they are: the `development` condition leads to their `src`. */
+/** Served under /admin/. Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
 export default defineConfig({
   base: '/admin/',
   plugins: [leanDomain(), react(), fontPreload(), precompress()],
@@ -14,9 +14,9 @@ export default defineConfig({
   build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
   server: {
     port: 5174,
-    // The configuration is asked for with OPTIONS, which this server would answer by itself.
+    // The API's configuration is requested with OPTIONS. With CORS on, this server would answer such requests itself.
     cors: false,
-    // The host of a request stays what the browser asked for: the API compares it with the page's origin.
+    // Requests keep the browser's Host header, because the API compares it with the page's origin.
     proxy: { '/api': { target: api }, '/ws': { target: api, ws: true } },
   },
 });

@@ -45,11 +45,11 @@ const faultOf = ({ rig, ack }: Entry, step: RigStep): string | undefined => {
   return undefined;
 };
 
+type OnRig = Pick<PartyMember, 'calendar_name' | 'entry'>;
 /**
  * The progress of a seat's start: sent, acknowledged, loading with its seconds and this seat's usual time, loaded, or why not and
  * what to do (launcher.md 6.1, 12.2).
  */
-type OnRig = Pick<PartyMember, 'calendar_name' | 'entry'>;
 export const RigState = ({ member: { calendar_name: seat, entry } }: { readonly member: OnRig }) => {
   // The state decides whether it waits, not the clock: the tick only counts.
   const waiting = WAITING.includes(stepOf(entry));

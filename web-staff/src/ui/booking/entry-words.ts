@@ -34,7 +34,7 @@ export const attendances = {
 /** Before the name where staff wrote a note. */
 export const NOTE_SIGN = '✎';
 
-/** `Arrived Sat 21 Nov, 6:52 pm, said by Pia Lane`; empty where nobody recorded it. */
+/** `Arrived: Sat 21 Nov, 6:52 pm, recorded by Pia Lane`; empty where nobody recorded it. */
 export const attendanceWords = ({ attendance, attendance_at, attendance_by }: DayEntry, zone: string): string => {
   if (attendance === null || attendance_at === null) return '';
   return messages.planner.attendance.said(
