@@ -1,6 +1,6 @@
 /**
- * The books, folded from the raw log without the product's code. What an event must post follows from its facts, not from its postings,
- * wherever the facts say it. Violations are texts; a sound log has none.
+ * The books, folded from the raw log without the product's code. What an event must post is computed from its facts and not from
+ * its postings, if the facts determine it. Violations are texts; a sound log has none.
  */
 type Data = Readonly<Record<string, unknown>>;
 type Postings = readonly { readonly account: string; readonly amountCents: number }[];

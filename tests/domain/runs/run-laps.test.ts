@@ -89,7 +89,7 @@ it('a lap of another seat, time, or session and moment, or a second one from the
   expect(lapsOf(rig, added('RESULTS', { millis: 95_001 }))).toHaveLength(2);
   expect(lapsOf(rig, added('RESULTS', { session: 2, at: plusMillis(NOW, 300_000) }))).toHaveLength(2);
   expect(lapsOf(added('RESULTS'), added('RESULTS', { lap: 2 }))).toHaveLength(2);
-  // Two laps with one time: the file adds the one that was not heard.
+  // Two laps with the same time: the results file adds only laps that no datagram reported, so this is the second one.
   expect(lapsOf(observed(), added('RESULTS'))).toHaveLength(2);
   expect(lapsOf(rig, added('RIG', { lap: 2 }), added('RESULTS'), added('RESULTS', { lap: 2 }))).toEqual([
     'RESULTS 1:seat seat1:RIG:1 joins',

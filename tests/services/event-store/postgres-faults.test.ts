@@ -41,7 +41,8 @@ describe('an append to Postgres over a bad network', () => {
     const store = await openPostgresStore({ connectionString, patienceMs: 800 });
     const [stream, batch] = [freshStream(), laps(2)];
     await store.append(freshStream(), 'no-stream', laps(1));
-    // Until the notification of that append is sent, no connection is idle for the next one.
+    // Wait until the notification of that append has been sent and its connection is idle: no new one could be opened, and the
+    // next append would be reported as not written.
     await pause(1_500);
     proxy.freeze();
     await expect(store.append(stream, 'no-stream', batch)).rejects.toMatchObject({
