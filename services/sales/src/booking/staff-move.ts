@@ -77,8 +77,8 @@ export const lookAtStaffMove = async (
   // 2. What it costs or refunds.
   const settlement = await settlementOf(parts, slots, { now, moveId });
   const { back } = settlement;
-  // 3. The refusal. Staff may move at any time and despite other debts. The price of an unpaid or written-off bill cannot be
-  //    lowered by half.
+  // 3. The refusal. Staff may move at any time and despite other debts. A move to a lower price is refused while something of the
+  //    present price is unpaid, or if staff wrote something off.
   const notice = await noticeHours(deps, first.location_id);
   const until = cancellableUntil(first.starts_at, notice);
   const fromPriceCents = asked.reduce((sum, one) => sum + one.fromPriceCents, 0);
