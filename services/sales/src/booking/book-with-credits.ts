@@ -33,7 +33,7 @@ export const noneLeft = invalid({ subscription: ['No reservations remain on this
 /**
  * Books one slot with subscription credits (CAL-16, rule A-096): price and any fee are paid in credits. Three steps, each keyed
  * by the reservation: hold credits, take the slot, spend credits. After a crash before the slot the recovery sweeper releases the
- * credits; after a crash behind it the process that reads the log spends them.
+ * credits; after a crash with the slot taken, the process that reads the log spends them.
  */
 export const bookWithCredits = async (
   commands: Commands,

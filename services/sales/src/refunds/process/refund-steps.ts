@@ -41,8 +41,9 @@ export const returnVoucher: Step = async ({ due }, now, { commands }) => {
 };
 
 /**
- * The credits' part. What a lot that has ended still had goes first; then what comes back can be used for a while, or expires with it at
- * once where the lot lived on for its owner's own cancellation before.
+ * The credits' part, in one append. First, what is left in lots that have expired is removed, so that their extension does not
+ * keep it. Then the credits are returned: an expired lot is extended for them for some days, but not again for a cancellation by
+ * its owner. Then whatever is in a lot that stays expired is removed at once (see `usableUntil`).
  */
 export const returnCredits: Step = async ({ due }, now, { commands }) => {
   const { refundId, sourceId: holdId, userId } = due;
@@ -67,7 +68,7 @@ export const returnCredits: Step = async ({ due }, now, { commands }) => {
   return undefined;
 };
 
-/** The provider keeps a key, and an error under it, for 24 hours. Within that a repeat is the same refund. */
+/** How long we use a key. The provider keeps a key, and an error under it, for 24 h: a repeat within that is the same refund. */
 const KEY_LIFE = 23 * HOUR;
 /** In the last hour of a key nothing is sent, so that no call under it is still running when the next key is used. */
 const KEY_REST = HOUR;
@@ -80,7 +81,7 @@ const AT_DESK: { readonly [Method in DeskPaymentMethod]: string } = {
   terminal: 'It was paid at the desk, by card there.',
   other: 'It was paid at the desk, in another way.',
 };
-/** A refund older than this was tried before. */
+/** A refund older than this, in ms, was tried before. */
 const FIRST_TRY = 30_000;
 
 /**
@@ -102,7 +103,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
   const { refundId, intentId, dueAt, paidAtDesk } = due;
   const record = async (step: string, ...wanted: Wanted<RefundStepCommand>[]): Promise<RefundWaiting | undefined> => {
     const recorded = await commands.handle(refundsDecider, due.sourceId, wanted, refundContext(group, step, now));
-    // Another refund of the source has it; only the provider can tell later which one this is.
+    // Another refund of the source is recorded with this id of the provider; only the provider can tell later which one is ours.
     if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
