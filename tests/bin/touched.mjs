@@ -32,7 +32,7 @@ const candidates = (from, named) => {
   return bases.flatMap((base) => [base, `${base}.ts`, `${base}.tsx`]);
 };
 
-/** The folder with the name of the capability, such as `refunds` in `services/sales/src/refunds/shares.ts`. */
+/** The folder with the name of the capability, such as `refunds` in `shared-domain/src/refunds/shares.ts`. */
 const capability = (path) => dirname(path).split('/').at(-1);
 
 /**

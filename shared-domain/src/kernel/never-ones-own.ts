@@ -11,7 +11,7 @@ type OwnersOf<One extends Command, State> = (command: One, state: State) => Owne
  * How the rule applies to one kind of command:
  * - a function: staff may not do this to what is their own;
  * - `bill`: the same, and only a superuser may do it to what is a colleague's, because it changes what somebody owes or gets
- * back. With   `own` beside it, `bill` names only those whose money the command moves;
+ * back. With `own` beside it, `bill` names only those whose money the command moves;
  * - `open`: not an act of staff on somebody's property: customers and our own processes send it;
  * - `follows`: the second half of an act; the rule was applied to the command before it.
  */

@@ -11,7 +11,8 @@ export const mayBeOf = (one: { readonly at: Instant }, other: { readonly at: Ins
   apart(one, other) <= SAME_CROSSING_MS;
 type Crossing = { readonly at: Instant; readonly millis: number };
 /**
- * Whether two reports of one seat may be of the same lap: the same time to the millisecond, at most half of that time apart.
+ * Whether two reports of one seat may be of the same lap: the same time to the millisecond, at most half of that time (or
+ * `SAME_CROSSING_MS`, if longer) apart.
  * Nobody drives two laps in less than one lap time, so even a clock change of that size does not make two laps of one.
  */
 export const mayBeOneLap = (one: Crossing, other: Crossing): boolean =>

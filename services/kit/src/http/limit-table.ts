@@ -162,7 +162,7 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     failure: 400,
     buckets: [{ by: 'ip', points: 10, seconds: HOUR, failuresWith: A_HALL, growingDelay: true }],
   },
-  // All rigs of a venue reconnect at once. Wrong keys do not count: guests share the address (push/rig-socket.ts).
+  // All rigs of a venue reconnect at once. Wrong keys do not count: guests share an address (see rig-socket.ts).
   'rig-socket': { counters: 'local', buckets: [{ by: 'ip', points: 1_200, seconds: MINUTE }] },
   // A seat's own screen sends its key in the handshake; it may retry every two seconds.
   'seat-socket': {
