@@ -20,6 +20,7 @@ import {
 import { paymentShares, sharesOf } from '@paddock/shared-domain/refunds/shares';
 import { quote } from '../../support/builders/checkout.ts';
 import { ADA, DOWNTOWN, NOON, reservation, seat } from '../../support/builders/venue.ts';
+import { howMany } from '../../support/how-many.ts';
 
 type Quote = ReturnType<typeof quote>;
 
@@ -96,7 +97,7 @@ describe('what each reservation of a checkout was paid with', () => {
         }, whole);
         expect(left).toEqual(NOTHING);
       }),
-      { numRuns: 800 },
+      { numRuns: howMany(250, 800) },
     );
   });
 
@@ -109,7 +110,7 @@ describe('what each reservation of a checkout was paid with', () => {
             sound(minus(share, back));
           }
       }),
-      { numRuns: 400 },
+      { numRuns: howMany(150, 400) },
     );
   });
 
@@ -204,7 +205,7 @@ describe('what each payment of an outstanding item paid', () => {
         );
         expect(paid.taxCents + taxBack).toBe(taxCents);
       }),
-      { numRuns: 800 },
+      { numRuns: howMany(250, 800) },
     );
   });
 });
