@@ -97,11 +97,12 @@ export const AppRoutes = () => (
         </Suspense>
       }
     >
-      <Route path={paths.welcome} />
-      <Route path={paths.menu} />
-      <Route path={paths.splash} />
-      <Route path={paths.display} />
-      <Route path={`${paths.display}/:boardId`} />
+      {/* `Display` reads the address itself. Without an element the router warns that the page is empty. */}
+      <Route path={paths.welcome} element={null} />
+      <Route path={paths.menu} element={null} />
+      <Route path={paths.splash} element={null} />
+      <Route path={paths.display} element={null} />
+      <Route path={`${paths.display}/:boardId`} element={null} />
     </Route>
   </Routes>
 );
