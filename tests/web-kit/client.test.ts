@@ -151,9 +151,13 @@ describe('a call that a busy venue refuses', () => {
   });
 });
 
-it('keeps the key of an unanswered booking, and takes a new one once it was answered', () => {
+it('keeps the key of an unanswered booking after a reload, and takes a new one once it was answered', () => {
   const first = pendingKey('checkout.1');
   expect(pendingKey('checkout.1').key).toBe(first.key);
+  // What a reload leaves is what the device stores: this page's key is there, and a key of an earlier page is used.
+  expect(localStorage.getItem('paddock.pending.checkout.1')).toBe(first.key);
+  localStorage.setItem('paddock.pending.checkout.2', 'of-an-earlier-page');
+  expect(pendingKey('checkout.2').key).toBe('of-an-earlier-page');
   first.settle();
   expect(pendingKey('checkout.1').key).not.toBe(first.key);
 });

@@ -144,6 +144,20 @@ describe('the month calendar', () => {
     return choose;
   };
   const day = (name: RegExp) => screen.getByRole('button', { name });
+  it('has one stop for the Tab key among its days, also after the arrow keys', async () => {
+    setUp();
+    const next = screen.getByRole('button', { name: 'Next month' });
+    next.focus();
+    await userEvent.tab();
+    expect(day(/22 November/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    await userEvent.tab({ shift: true });
+    expect(next).toHaveFocus();
+    await userEvent.tab();
+    expect(day(/29 November/)).toHaveFocus();
+    await userEvent.tab();
+    expect(document.body).toHaveFocus();
+  });
   it('moves by days, weeks and months with the keys, inside its range', async () => {
     const choose = setUp();
     day(/22 November/).focus();

@@ -112,6 +112,19 @@ describe('the live channel', () => {
     vi.advanceTimersByTime(100);
     expect(line(0).said.slice(before)).toEqual([{ type: 'subscribe', scopes: ['availability/loc7_2026-11-29'] }]);
   });
+  it('sends at most ten messages a second, half of what the server accepts, while its scopes keep changing', () => {
+    const { client, line } = setUp();
+    line(0).open();
+    vi.advanceTimersByTime(1_000);
+    const before = line(0).said.length;
+    for (let change = 0; change < 300; change += 1) {
+      client.subscribe(`availability/loc7_${change}`)();
+      vi.advanceTimersByTime(10);
+    }
+    const sent = line(0).said.length - before;
+    expect(sent).toBeGreaterThan(3);
+    expect(sent).toBeLessThanOrEqual(31);
+  });
   it('does not reconnect after it was closed, or was told that it is not allowed', () => {
     const closed = setUp();
     closed.client.close();

@@ -1,18 +1,31 @@
 // @vitest-environment jsdom
 import '../support/dom.ts';
+import { MutationObserver } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiProblem, NetworkProblem } from '../../services/web-kit/src/api/api-problem.ts';
+import { type AppEvent, setEventSink } from '../../services/web-kit/src/api/error-bus.ts';
 import { formProblem } from '../../services/web-kit/src/api/form-problem.ts';
+import { createQueryClient } from '../../services/web-kit/src/query-client.ts';
+import { tokens } from '../../services/web-kit/src/theme/tokens.ts';
+import { Alert } from '../../services/web-kit/src/ui/alert.tsx';
 import { ProblemAlert } from '../../services/web-kit/src/ui/problem-alert.tsx';
 import { CodeQuestion } from '../../services/web-kit/src/account/code-question.tsx';
 import { ConfirmDialog } from '../../services/web-kit/src/ui/confirm-dialog.tsx';
 import { TextField } from '../../services/web-kit/src/ui/text-field.tsx';
+import { clearToasts, showToast } from '../../services/web-kit/src/ui/toast-store.ts';
+import { Toasts } from '../../services/web-kit/src/ui/toasts.tsx';
 
 const none = () => undefined;
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  clearToasts();
+  setEventSink(none);
+  vi.useRealTimers();
+});
 
 const problem = (body: object) => new ApiProblem(400, { code: 'invalid', ...body });
 const both = problem({ name: ['Too long.'], non_field_errors: ['The venue is closed.'], seats: ['Too many.'] });
@@ -33,6 +46,47 @@ describe('a refusal in a form', () => {
     expect(formProblem(new ApiProblem(500, {}), ['name']).text).toBeTruthy();
     expect(formProblem(new NetworkProblem(new Error('gone')), ['name']).text).toBeTruthy();
     expect(formProblem(null, ['name'])).toEqual({ fields: {}, text: undefined });
+  });
+});
+
+describe('a message of danger', () => {
+  const ui = join(import.meta.dirname, '../../services/web-kit/src/ui');
+  const rule = (sheet: string) => /\.danger \{([^}]*)\}/.exec(readFileSync(join(ui, sheet), 'utf8'))?.[1];
+  /** Red is at least half as strong again as green and blue. */
+  const isRed = (colour: string): boolean => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return red > 1.5 * green && red > 1.5 * blue;
+  };
+  it('RES-17 SLOT-14 ERR-03 is red, as an alert on the page and as a passing message', () => {
+    render(
+      <>
+        <Alert kind="danger">No availability</Alert>
+        <Toasts />
+      </>,
+    );
+    act(() => void showToast({ kind: 'danger', text: 'Not now.' }));
+    for (const alert of screen.getAllByRole('alert')) expect(alert.className).toMatch(/danger/);
+    expect(screen.getAllByRole('alert')).toHaveLength(2);
+    expect(rule('alert.module.css')).toContain(' color: var(--stop);');
+    expect(rule('toasts.module.css')).toContain('--tone: var(--stop);');
+    expect([tokens.light.stop, tokens.dark.stop].map(isRed)).toEqual([true, true]);
+  });
+  it('ERR-03 ERR-04 shows the text of an exception for five seconds, and an error event is emitted', async () => {
+    const emitted: AppEvent[] = [];
+    setEventSink((event) => emitted.push(event));
+    render(<Toasts />);
+    const failing = new MutationObserver(createQueryClient(), {
+      mutationFn: () => Promise.reject(new Error('The reply has no price.')),
+    });
+    await act(() => failing.mutate().catch(none));
+    expect(screen.getByRole('alert')).toHaveTextContent('The reply has no price.');
+    expect(emitted).toEqual([
+      { kind: 'error', name: 'request_failed', details: { status_code: 0, problem_code: undefined } },
+    ]);
+    pass(4999);
+    expect(screen.getByRole('alert')).toBeVisible();
+    pass(1);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 

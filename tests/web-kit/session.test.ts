@@ -61,7 +61,7 @@ describe('a session on this device', () => {
 });
 
 describe('the events that the app reports', () => {
-  it('contain no card, email or voucher code, whether the name or the value of a field shows it', () => {
+  it('contain no card, token, email or voucher code, whether the name or the value of a field shows it', () => {
     const heard: AppEvent[] = [];
     setEventSink((event) => heard.push(event));
     emit({
@@ -71,8 +71,10 @@ describe('the events that the app reports', () => {
         status_code: 402,
         problem_code: 'card_declined',
         card: 'x',
+        session_token: 'x',
         email: 'x',
         voucher: 'x',
+        link: `/login?token=eyJhbGciOiJIUzI1NiJ9.${good}`,
         note: 'ada@paddock.test',
         what: '4242 4242 4242 4242',
         other: 'ABCD-EFGH-JKMN-PQRS',
