@@ -35,9 +35,12 @@ describe('addresses', () => {
     await user.press(screen.getByRole('link', { name: 'Go Back Home' }));
     expect(here()).toBe('/dashboard');
   });
-  it('ROUTE-36 hides the top navigation with nav=false', async () => {
+  it('ROUTE-36 hides the top navigation with nav=false, and with no other value of nav', async () => {
     await openApp('/contact?nav=false', 'visitor');
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    cleanup();
+    await openApp('/contact?nav=true', 'visitor');
+    expect(nav()).toBeTruthy();
   });
   it('ROUTE-36 keeps nav=false on the way to sign-up and log-in, and in the redirect to the dashboard', async () => {
     await openApp('/?nav=false', 'visitor');
@@ -175,9 +178,15 @@ describe('navigation and footer', () => {
     expect(terms).toContain('within two billing cycles charges the discount difference');
     expect(terms).toContain('Last revised September 6th 2023');
   });
+  const logo = () => screen.getByRole('link', { name: 'Paddock, home' }).querySelector('svg, img');
   it('NAV-16 shows the logo 245 wide by default', async () => {
-    answer(getPermissions, () => ({ is_staff: false, is_superuser: false, permissions: [] }));
     await openApp('/contact', 'visitor');
-    expect(screen.getByRole('link', { name: 'Paddock, home' }).querySelector('svg')?.getAttribute('width')).toBe('245');
+    expect(logo()?.getAttribute('width')).toBe('245');
+  });
+  it("NAV-16 shows the venue's own logo in the width that the venue set", async () => {
+    const logo_url = 'https://logos.test/paddock.svg';
+    theVenue().configuration = { ...theVenue().configuration, logo_url, logo_width: 180 };
+    await openApp('/contact', 'visitor');
+    expect([logo()?.getAttribute('src'), logo()?.getAttribute('width')]).toEqual([logo_url, '180']);
   });
 });

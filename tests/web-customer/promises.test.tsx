@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web-customer/src/messages/en.ts';
@@ -9,7 +10,7 @@ import { pitchOffers } from '../../web-customer/src/features/club/pitch-offers.t
 import { isVirtualReality } from '../../web-customer/src/features/boards/displays/virtual-reality.ts';
 import { pass } from './support/fake-clock.ts';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
-import { button, dialog, openApp, screen, theVenue, user } from './support/open-app.tsx';
+import { answer, button, dialog, openApp, screen, theVenue, user } from './support/open-app.tsx';
 
 const FEE = { booking_fee_cents: 200, booking_fees_threshold: 3 };
 const NO_FEE = { booking_fee_cents: 0, booking_fees_threshold: 3 };
@@ -129,16 +130,36 @@ describe('the screens of a venue', () => {
     await user.press(button('Terms of Service'));
     expect(dialog('Terms of Service').textContent).not.toMatch(/subscription|billing cycles/);
   });
-  it('state in the checkout the notice and the saving of the chosen venue', async () => {
-    venues({ ...gives(5, 33), cancellation_notice_hours: 6 });
+  /** The checkout of a booking that starts in eight and a half hours. */
+  const openCheckout = async () => {
     await openApp('/reservations');
     await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
     await pass(400);
     await user.press(button(/^Checkout/));
     await pass(600);
-    const checkout = dialog('Checkout').textContent;
-    expect(checkout).toMatch(/6 hours/);
+    return dialog('Checkout').textContent;
+  };
+  it('name no saving in the checkout when the club gives none', async () => {
+    venues(NOTHING);
+    answer(quoteCheckout, ({ body }) => ({
+      ...theVenue().quote(body['reservations'] as { slot: string; calendar: string }[]),
+      credits_program_saves: 0,
+    }));
+    const checkout = await openCheckout();
+    expect(checkout).toContain('Total');
+    expect(checkout).not.toMatch(/% off|save/);
+  });
+  it('state in the checkout the notice and the saving of the chosen venue', async () => {
+    venues({ ...gives(5, 33), cancellation_notice_hours: 6 });
+    const checkout = await openCheckout();
+    expect(checkout).toContain(english.checkout.cancelNote(6));
     expect(checkout).not.toContain('48 hours');
     expect(checkout).toContain('Join The Grid and save $7.20 of this booking, and 5% off every race.');
+  });
+  it('say in the checkout that it is already too late to cancel', async () => {
+    venues({ ...NOTHING, cancellation_notice_hours: 9 });
+    const checkout = await openCheckout();
+    expect(checkout).toContain(english.checkout.cancelLate(9));
+    expect(checkout).not.toContain(english.checkout.cancelNote(9));
   });
 });

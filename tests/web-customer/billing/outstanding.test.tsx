@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { storeCard, getBalance } from '@paddock/shared-domain/billing/contract';
 import { createReservation } from '@paddock/shared-domain/booking/contract';
+import { cancelReservation } from '@paddock/shared-domain/refunds/contract';
 import { applyVoucher, captureOutstanding, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../support/fake-api.ts';
@@ -245,7 +246,7 @@ describe('a slot booked on one simulator', () => {
     expect(screen.getByText('Paid $19.71. Thank you!')).toBeTruthy();
     expect(noPanel()).toBeNull();
   });
-  it('stays owed when the card is declined, with the reason and a button to pay', async () => {
+  it('stays booked and owed when the card is declined, with the reason and a button to pay', async () => {
     withCard();
     onAccount();
     answer(captureOutstanding, () =>
@@ -256,5 +257,7 @@ describe('a slot booked on one simulator', () => {
     await user.press(button('Book It'));
     expect(panel().textContent).toContain('Nothing was charged. Your card was declined.');
     expect(button('Pay $19.71 now')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: '6:30 pm, You, Pending' })).toBeTruthy();
+    expect(callsOf(cancelReservation)).toHaveLength(0);
   });
 });

@@ -94,7 +94,8 @@ describe('a display on the wall', () => {
     expect(here()).toBe('/splash');
     expect(prices()).not.toHaveLength(0);
   });
-  it('is dark', async () => {
+  it('is dark even if the machine was set to light', async () => {
+    localStorage.setItem('paddock.theme', 'light');
     await openApp('/splash', 'visitor');
     expect(screen.getByRole('main').closest('[data-theme]')?.getAttribute('data-theme')).toBe('dark');
     expect(document.documentElement.dataset['theme']).toBe('dark');

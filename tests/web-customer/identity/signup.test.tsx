@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pass } from '../support/fake-clock.ts';
 import { refuse } from '../support/fake-api.ts';
 import { answer, button, callsOf, cardProvider, field, here, openApp, screen, user } from '../support/open-app.tsx';
+import { tokenFor } from '../support/token.ts';
 
 const giveEmail = async (email = 'new@paddock.test') => {
   await user.type(field('Email'), email);
@@ -71,9 +72,10 @@ describe('the signup wizard', () => {
     expect(await sentence('/reservationsX')).toBeUndefined();
     expect(await sentence('/profile')).toBeUndefined();
   });
-  it('ROUTE-05 SIGNUP-09 opens at the step of the query for a customer with a session', async () => {
+  it('ROUTE-05 SIGNUP-09 SIGNUP-10 with keepToken opens at the step of the query, and keeps the session', async () => {
     await openApp('/signup?step=1&keepToken=true');
     expect(field('First name')).toBeTruthy();
+    expect(localStorage.getItem('paddock.session')).toBe(tokenFor('ada'));
   });
   it('SIGNUP-09 falls back to the email step without a session', async () => {
     await openApp('/signup?step=2&keepToken=true', 'visitor');

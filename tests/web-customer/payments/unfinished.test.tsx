@@ -85,6 +85,11 @@ describe("a booking that was left at the bank's challenge", () => {
     expect(callsOf(listUnfinished)).toHaveLength(1);
   });
 
+  it('is not requested for a visitor', async () => {
+    await openApp('/leaderboards', 'visitor');
+    expect(callsOf(listUnfinished)).toHaveLength(0);
+  });
+
   it('can be finished: back to the bank, then booked', async () => {
     const id = leaveBooking();
     await openApp('/dashboard');
