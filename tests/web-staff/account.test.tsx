@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createStaffAccount } from './support/staff-accounts.ts';
+import { createStaffAccount, type StaffAccount } from './support/staff-accounts.ts';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
 
 withStaffClock();
@@ -242,6 +242,18 @@ describe('a customer’s account for staff', () => {
     Object.defineProperty(window, 'location', { configurable: true, value: original });
     expect(gone).toEqual(['/subscription/add?userId=ada1&redirect=%2Fadmin%2Fuser%2Fada1']);
   });
+  it.each([
+    ['no card', (account: StaffAccount) => void (account.card = undefined)],
+    ['a subscription already', (account: StaffAccount) => void (account.user.credits_subscription_exists = true)],
+  ])('AUSR-07 disables adding a subscription for a customer with %s', async (_, change) => {
+    await openAccount({
+      prepare: (_venue, api) => {
+        api.account.user = { ...api.account.user, credits_subscription_exists: false };
+        change(api.account);
+      },
+    });
+    expect(await option('Add subscription')).toHaveAttribute('aria-disabled', 'true');
+  });
   it('ends a membership with a reason, and says before and after what is added to the bill', async () => {
     await openAccount();
     press('End membership', panel('Membership'));
@@ -300,5 +312,18 @@ describe('a customer’s account for staff', () => {
   it('says that an account does not exist', async () => {
     await openStaff({ path: '/admin/user/nobody', rights: { permissions: BOTH } });
     expect(screen.getByText('We found no such account.')).toBeVisible();
+  });
+  it('says that an account could not be loaded, and loads it on Try again', async () => {
+    await openAccount({
+      prepare: (_, api) => {
+        for (let time = 0; time < 3; time += 1)
+          api.answerOnce('GET /users/ada1', { status: 500, body: { detail: 'No.', code: 'internal' } });
+      },
+    });
+    await pass(5_000);
+    expect(screen.getByRole('alert')).toHaveTextContent('We could not load this account.');
+    press('Try again');
+    await settle();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apex Ada');
   });
 });

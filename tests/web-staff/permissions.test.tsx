@@ -106,10 +106,18 @@ describe('who may open which staff screen', () => {
     },
   );
 
-  it('PERM-05 the logo leads to the first screen that the user may open', async () => {
-    const { address } = await open('launcher', `${BASE}/rigs`);
+  it.each<[Name, string]>([
+    ['planner', paths.planner],
+    ['account keeper', paths.reports],
+    ['launcher', paths.launcher],
+    ['user admin', paths.planner],
+    ['staff with every permission', paths.planner],
+    ['superuser', paths.planner],
+  ])('PERM-05 the logo leads a %s to the first screen that they may open: %s', async (name, first) => {
+    const { address } = await open(name, BASE + paths.security);
+    expect(address()).toBe(paths.security);
     fireEvent.click(screen.getByRole('link', { name: 'Paddock, your first screen' }));
     await settle();
-    expect(address()).toBe(paths.launcher);
+    expect(address()).toBe(first);
   });
 });

@@ -154,13 +154,16 @@ describe('moving a booking on the planner', () => {
     expect(cell(1, '7:00 pm')).toHaveAccessibleName(/free$/);
   });
 
-  it('opens no dialog when half-hours of two customers are selected', async () => {
+  it('refuses to move half-hours of two customers at once, says so, and opens no dialog', async () => {
     const { venue } = await openWithTwo();
+    LiveSocket.latest().ready();
     venue.put('seat1', venue.at(TODAY, '20:00'), { user: bob });
-    await settle();
-    fireEvent.click(cell(1, '7:00 pm'), { ctrlKey: true });
+    await dayChanged();
+    fireEvent.click(cell(1, '7:30 pm'), { ctrlKey: true });
     fireEvent.click(cell(1, '8:00 pm'), { ctrlKey: true });
-    if (within(bar()).queryByRole('button', { name: 'Move…' })) press('Move…');
+    expect(bar()).toHaveTextContent('2 slots');
+    press('Move…');
+    expect(within(bar()).getByRole('alert')).toHaveTextContent('Select one booking at a time to move');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

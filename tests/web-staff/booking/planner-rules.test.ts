@@ -61,14 +61,18 @@ describe('the layout of the day', () => {
     expect(cells[0]?.[1]?.entry?.time).toBe('10:00 am');
     expect(cells.flat().filter(({ entry }) => entry !== undefined)).toHaveLength(1);
   });
-  it('keeps the order of the slots when the clocks repeat an hour in autumn', () => {
+  it('keeps the order of the slots when the clocks repeat an hour in autumn, and draws a booking across it as one block', () => {
+    const starts = ['2026-11-01T01:30:00-07:00', '2026-11-01T01:00:00-08:00', '2026-11-01T03:00:00-08:00'];
+    venue.put('seat1', venue.at(DATE, '19:00'));
     const day = venue.day('loc1', DATE);
-    const at = (slot: string) => ({ slot, time: '1:00 am', block: 2 });
     const doubled = {
       ...day,
-      slots: [at('2026-11-01T01:30:00-07:00'), at('2026-11-01T01:00:00-08:00'), at('2026-11-01T03:00:00-08:00')],
+      slots: starts.map((slot) => ({ slot, time: '1:00 am', block: 2 })),
+      entries: starts.flatMap((slot) => day.entries.map((entry) => ({ ...entry, slot }))),
     };
-    expect(layOut(doubled, new Set()).rows.map(({ time }) => time)).toEqual(['1:30 am', '1:00 am', '3:00 am']);
+    const { rows, cells } = layOut(doubled, new Set());
+    expect(rows.map(({ time }) => time)).toEqual(['1:30 am', '1:00 am', '3:00 am']);
+    expect(cells.map((row) => row[0]?.run)).toEqual([2, 0, 1]);
   });
   it('PLAN-04 draws only the seats in the filter', () => {
     expect(grid(['seat7', 'seat9']).seats.map(({ number }) => number)).toEqual(['7', '9']);

@@ -45,6 +45,12 @@ describe('the daily planner', () => {
     expect(screen.getByRole('button', { name: 'Previous day' })).toBeDisabled();
     expect(rail().getByRole('button', { name: 'Previous month' })).toBeDisabled();
   });
+  it('PLAN-12 offers no day after the end of next month', async () => {
+    await openStaff({ path: '/admin/seats?date=2026-12-31' });
+    expect(rail().getByRole('button', { name: /^Thursday 31 December 2026/ })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Next day' })).toBeDisabled();
+    expect(rail().getByRole('button', { name: 'Next month' })).toBeDisabled();
+  });
   it('PLAN-04 has a seat filter, by seat and by type, that says what is shown and can be cleared', async () => {
     await openStaff();
     fireEvent.click(rail().getByRole('button', { name: 'Seat 3' }));
@@ -109,7 +115,7 @@ describe('the daily planner', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(document.querySelector('[data-card]')).toBeNull();
   });
-  it('shows a chargeback of a booking in its cell and its card', async () => {
+  it('shows a chargeback of a booking in its cell, its card and the selection', async () => {
     await openStaff({
       prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true, takenBack: true }),
     });
@@ -117,6 +123,10 @@ describe('the daily planner', () => {
     fireEvent.pointerOver(cell(/7:00 pm, Seat 1/));
     await pass(300);
     expect(document.querySelector('[data-card]')).toHaveTextContent('! Chargeback: the bank took the payment back');
+    fireEvent.click(cell(/7:00 pm, Seat 1/));
+    expect(screen.getByRole('region', { name: 'Selected slots' })).toHaveTextContent(
+      '! Chargeback: the bank took the payment back',
+    );
   });
   it('labels slots paid with credits, slots in a running party, and payments still pending', async () => {
     const { venue } = await openStaff({
@@ -343,11 +353,13 @@ describe('loading, empty, failed', () => {
     expect(grid()).toBeVisible();
   });
   it('keeps the day on the screen with a warning when it could not be read again', async () => {
-    const { api } = await openStaff();
+    const { api } = await openStaff({
+      prepare: (venue) => venue.put('seat1', venue.at(TODAY, '19:00'), { paid: true }),
+    });
     [1, 2, 3].forEach(() => api.answerOnce('GET /planner', broken));
     await pass(610_000);
     expect(screen.getByText(/What you see may be out of date\./)).toBeVisible();
-    expect(grid()).toBeVisible();
+    expect(cell(/7:00 pm, Seat 1: Ada M\., Paid/)).toBeVisible();
   });
   it('says that a venue has no seats, and that it is closed', async () => {
     const none = await openStaff({ prepare: (venue) => venue.seats.splice(0) });

@@ -92,9 +92,11 @@ describe('who may open the staff screens', () => {
     expect(address()).toBe('/login?errorCode=tokenExpired&redirect=%2Fadmin%2Fseats');
     expect(screen.getByText(/Your Token or Session has expired\. Please try again\./)).toBeVisible();
   });
-  it('shows who is logged in, and offers the theme and the way to log out', async () => {
+  it('shows who is logged in, and offers the customer app, the theme and the way to log out', async () => {
     await openStaff();
     fireEvent.click(screen.getByRole('button', { name: 'Pia Lane' }));
+    expect(screen.getByRole('menuitem', { name: 'Book Now' })).toHaveAttribute('href', '/reservations');
+    expect(screen.getByRole('menuitem', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
     expect(screen.getByRole('menuitem', { name: 'Log out' })).toHaveAttribute('href', '/logout');
     fireEvent.click(screen.getByRole('menuitem', { name: 'Dark' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');

@@ -135,17 +135,21 @@ it('changes saved for the next start are rehearsed, and a repair is added to the
   });
 });
 
-it('a skin that is missing on a rig is replaced by the nearest with one press', async () => {
+it('a skin that is missing on a rig is replaced by the nearest with one press, and the start is rehearsed again', async () => {
   let entry = EntryId.parse('none');
-  const { api } = await open(
-    () =>
-      answer({
-        repairs: [{ kind: 'OTHER_SKIN', calendar: id.seat('seat1'), calendar_name: 'Seat 1', entry, skin: '12_sun' }],
-      }),
+  const repairs = () =>
+    api === undefined || api.calls(`PATCH /races/entries/${entry}`).length === 0
+      ? [{ kind: 'OTHER_SKIN' as const, calendar: id.seat('seat1'), calendar_name: 'Seat 1', entry, skin: '12_sun' }]
+      : [];
+  let api: Awaited<ReturnType<typeof open>>['api'] | undefined;
+  ({ api } = await open(
+    () => answer({ repairs: repairs() }),
     (launcher) => {
       entry = EntryId.parse(launcher.event('ev1').entries[0]?.id);
     },
-  );
+  ));
   await press('Give Seat 1 the skin 12_sun');
   expect(api.calls(`PATCH /races/entries/${entry}`).at(-1)?.body).toEqual({ skin: '12_sun' });
+  expect(within(dialog()).queryByRole('button', { name: 'Give Seat 1 the skin 12_sun' })).toBeNull();
+  expect(within(dialog()).getByRole('status')).toHaveTextContent('It will start.');
 });

@@ -41,13 +41,14 @@ const standing = (more: object = {}) => ({
 const answers = (api: Api, body: object) => api.answerOnce('GET /operations', { status: 200, body });
 
 describe('operations on the screen', () => {
-  it('show log, read models, mails and disk, and are read again every five seconds', async () => {
+  it('show log, read models, mails, processes and disk, and are read again every five seconds', async () => {
     const { api } = await open((fake) => {
       answers(fake, standing());
       answers(fake, standing({ log: { store: 'postgres', id: 'a-store', head: '990', answer_ms: 0.8 } }));
     });
     expect(screen.getByRole('row', { name: /planner/ })).toHaveTextContent('Running');
     expect(screen.getByRole('row', { name: /reservation/ })).toHaveTextContent('reservation12210');
+    expect(screen.getByRole('row', { name: /mails/ })).toHaveTextContent('mails810');
     expect(screen.getByText('60 GB free of 100 GB')).toBeVisible();
     expect(screen.getByText('All checkouts, payments and refunds are finished.')).toBeVisible();
     await pass(5_000);
@@ -72,6 +73,7 @@ describe('operations on the screen', () => {
     expect(screen.getByText('1 email is waiting to be sent')).toBeVisible();
     expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
     expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try now' })).toBeEnabled();
     fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
     const dialog = screen.getByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'The payment was ended by hand.' } });
@@ -85,6 +87,31 @@ describe('operations on the screen', () => {
       event_id: 'e1',
       reason: 'The payment was ended by hand.',
     });
+  });
+
+  it('send a waiting mail now, with a reason', async () => {
+    const at = '2026-11-22T01:00:00.000Z';
+    const { api } = await open((fake) => {
+      answers(
+        fake,
+        standing({
+          waiting_mails: [{ key: 'k', kind: 'welcome', since: at, tries: 2, next_at: at, why: 'Mailbox full (452).' }],
+        }),
+      );
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing());
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Try now' }));
+    const dialog = screen.getByRole('dialog');
+    expect(within(dialog).getByRole('button', { name: 'Try now' })).toBeDisabled();
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'The mailbox has room again.' } });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Try now' }));
+    await settle();
+    expect(api.calls('POST /operations/acts').map(({ body }) => body)).toEqual([
+      { act: 'retry-mail', key: 'k', reason: 'The mailbox has room again.' },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(/Mailbox full/)).toBeNull();
   });
 
   it('name a halted read model with the event it cannot process, a nearly full disk and open cases', async () => {
@@ -198,6 +225,27 @@ describe('operations on the screen', () => {
     await settle();
     expect(within(screen.getByRole('dialog')).getByText('This rebuild has already ended.')).toBeVisible();
     expect(screen.getByText('Done')).toBeVisible();
+  });
+
+  it('stop a rebuild with a reason, and show that it was stopped', async () => {
+    const order = { id: 'o1', kind: 'rebuild', read_model: 'planner', error: null, ended_at: null, share: 0.4 };
+    const running = { ...order, state: 'running', progress: null, ordered_at: '2026-11-22T01:23:00.000Z' };
+    const { api } = await open((fake) => {
+      answers(fake, standing({ orders: [running] }));
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ orders: [{ ...running, state: 'stopped', ended_at: '2026-11-22T01:24:00.000Z' }] }));
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Stop the rebuild of planner?' }));
+    const stop = screen.getByRole('dialog');
+    fireEvent.change(within(stop).getByRole('textbox', { name: /Reason/ }), { target: { value: 'Too busy' } });
+    fireEvent.click(within(stop).getByRole('button', { name: 'Stop' }));
+    await settle();
+    expect(api.calls('POST /operations/acts').map(({ body }) => body)).toEqual([
+      { act: 'call-off-rebuild', order: 'o1', reason: 'Too busy' },
+    ]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('Stopped')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Stop the rebuild of planner?' })).toBeNull();
   });
 
   it('show an event that cannot be processed, set it aside with a reason, and name who did', async () => {

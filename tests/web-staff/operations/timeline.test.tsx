@@ -128,10 +128,11 @@ describe('a timeline on the screen', () => {
     expect(screen.getByText('We found no record at this address.')).toBeVisible();
   });
 
-  it('of a voucher is only for staff who may open accounts', async () => {
+  it.each(['vouchers/v1', 'customers/ada1'])('of %s is only for staff who may open accounts', async (what) => {
     const rights = { permissions: ['reservations.change_reservation'] };
-    const { address } = await open('/admin/timeline/vouchers/v1', () => undefined, rights);
+    const { address, api } = await open(`/admin/timeline/${what}`, () => undefined, rights);
     await settle();
     expect(address()).toContain('/login?errorCode=noPermission');
+    expect(api.calls(`GET /timelines/${what}`)).toHaveLength(0);
   });
 });

@@ -205,8 +205,12 @@ export const createLauncher = (venue: StaffVenue) => {
       return ok(event.entries.at(-1), 201);
     }),
     route(changeEntry, ({ params, body }) => {
-      const entry = [...events.values()].flatMap((event) => event.entries).find(({ id }) => id === params.id);
-      return entry ? ok(Object.assign(entry, body)) : notFound;
+      const event = [...events.values()].find(({ entries }) => entries.some(({ id }) => id === params.id));
+      const entry = event?.entries.find(({ id }) => id === params.id);
+      if (!event || !entry) return notFound;
+      // A change of an entry is a change of its event.
+      event.rev = String((more.rev += 1));
+      return ok(Object.assign(entry, body));
     }),
     route(listBookedDrivers, () =>
       ok(

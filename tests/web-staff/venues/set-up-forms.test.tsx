@@ -119,12 +119,31 @@ describe('every form of the set-up', () => {
     expect(form().getByLabelText('Name')).toHaveValue(one.terms.name);
     expect(api.calls('GET /set-up/sheet').length).toBeGreaterThan(1);
   });
+
+  it('says that the list of records could not be loaded, and loads it again on request', async () => {
+    const page = records.find(({ words }) => words === 'page') as SetUpRecord;
+    await openStaff({
+      path: `/admin/venue/${page.section}/${page.words}/${page.id}`,
+      rights: { is_superuser: true, permissions: [] },
+      prepare: (_, fake) => {
+        many(fake, 'GET /set-up/sheet', sheetOf(page));
+        const broken = { status: 500, body: { detail: 'No.', code: 'internal' } };
+        for (let time = 0; time < 3; time += 1) fake.answerOnce('GET /set-up', broken);
+        many(fake, 'GET /set-up', lists(page));
+      },
+    });
+    await pass(5_000);
+    expect(screen.getByText('We could not load the list. Please try again.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'The other one' })).toBeNull();
+    await press('Try again');
+    expect(screen.getByRole('link', { name: 'The other one' })).toBeVisible();
+  });
 });
 
 const preset = records.find(({ words }) => words === 'preset') as SetUpRecord;
 
 describe('the form of a preset', () => {
-  it('RACE-04 saves sessions with their own start and duration, in the chosen order, and the driving aids', async () => {
+  it('RACE-04 RACE-12 RACE-13 RACE-17 saves sessions of each type with their own start and duration, in the chosen order, and the driving aids', async () => {
     const { api } = await open(
       preset,
       (fake) => fake.answerOnce('POST /races/presets', { status: 201, body: { id: 'preset2' } }),
@@ -138,6 +157,7 @@ describe('the form of a preset', () => {
     await press('Add race');
     await press('Add qualifying');
     await press('Move session 2 up');
+    await press('Add practice');
     const race = within(screen.getByRole('group', { name: 'Session 2: Race' }));
     fireEvent.change(race.getByLabelText('Counted in'), { target: { value: 'laps' } });
     fireEvent.change(race.getByLabelText('Duration'), { target: { value: '12' } });
@@ -151,6 +171,7 @@ describe('the form of a preset', () => {
       sessions: [
         { name: 'Qualifying', type: 'QUALIFYING', spawn: 'PIT', duration: 10, duration_is_laps: false },
         { name: 'Race', type: 'RACE', spawn: 'START', duration: 12, duration_is_laps: true },
+        { name: 'Practice', type: 'PRACTICE', spawn: 'PIT', duration: 25, duration_is_laps: false },
       ],
     });
   });
