@@ -47,7 +47,7 @@ export const AppRoutes = () => (
         <Route path={paths.planner} element={<Planner />} />
         <Route path={paths.timeline('seats', ':id')} element={<Timeline kind="seats" />} />
         <Route path={paths.timeline('reservations', ':id')} element={<Timeline kind="reservations" />} />
-        {/* Either permission opens an account (AUSR-19). */}
+        {/* An account needs both permissions (AUSR-19). */}
         <Route element={<RequireRight right="user.change_user" />}>
           <Route path={paths.people} element={<People />} />
           <Route path={paths.user(':userId')} element={<Account />} />

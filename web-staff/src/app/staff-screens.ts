@@ -13,7 +13,7 @@ const screens: readonly StaffScreen[] = [
   { path: paths.launcher, label: shell.launcher, rights: ['leaderboards.can_manage_race_events'] },
   { path: paths.laps, label: shell.laps, rights: ['leaderboards.can_manage_race_events'] },
   { path: paths.rigs, label: shell.rigs, rights: ['leaderboards.can_manage_race_events'] },
-  // Either permission opens an account (AUSR-19).
+  // An account needs both permissions (AUSR-19).
   { path: paths.people, label: shell.people, rights: ['reservations.change_reservation', 'user.change_user'] },
   { path: paths.reports, label: shell.reports, rights: ['user.change_user'] },
   { path: paths.setUp, label: shell.venue, rights: ['superuser'] },

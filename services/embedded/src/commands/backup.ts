@@ -25,7 +25,7 @@ export const run = async (args: string[]): Promise<number> => {
       say(`${made.log.events} events up to position ${made.position || 'none'}, ${made.people.lines} rows of people.`);
       say(`The backup is in ${folders.folder}. People: ${folders.people}. Keys: ${folders.keys}.`);
       say(
-        'Store the keys apart from the rest: both together can read all personal data. Sent emails are not included.',
+        'Store the keys apart from the rest: both together can read all personal data. The texts of sent emails are not included.',
       );
       say(
         'Users deleted from now on are listed beside the backup. Take that list of erasures along when you move the backup.',
