@@ -85,7 +85,7 @@ describe('an operator who tries Paddock', () => {
     expect(product.command('poison', 'list')).toBe(
       'All read models process all events.\nAll processes handle all events.\n',
     );
-    expect(product.command('janitor', 'list')).toBe('All checkouts, payments and refunds are finished.\n');
+    expect(product.command('open-cases', 'list')).toBe('All checkouts, payments and refunds are finished.\n');
     expect(product.command('mails', 'list')).toContain('No email failed.');
     expect(product.command('webhooks', 'list')).toBe('All webhooks processed.\n');
     expect(product.command('reconcile', '--reason', 'A test')).toContain('Recorded.');

@@ -46,9 +46,9 @@ export const commands = [
     load: built('poison'),
   },
   {
-    usage: 'janitor list | retry <checkout|payment|refund> <id> --reason <why>',
+    usage: 'open-cases list | retry <checkout|payment|refund> <id> --reason <why>',
     does: 'open checkouts, payments and refunds',
-    load: built('janitor'),
+    load: built('open-cases'),
   },
   {
     usage: 'mails list | retry <key> --reason <why>',

@@ -4,10 +4,10 @@ import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';
 
-const usage = 'janitor list | retry <checkout|payment|refund> <id> --reason <why>';
+const usage = 'open-cases list | retry <checkout|payment|refund> <id> --reason <why>';
 const KINDS = ['checkout', 'payment', 'refund'] as const;
 
-/** `paddock janitor`: lists unfinished work or retries it. @returns exit code; 1 if the list is not empty */
+/** `paddock open-cases`: lists unfinished work or retries it. @returns exit code; 1 if the list is not empty */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['list', 'retry'], usage);
   if (name === 'list') {
