@@ -1,12 +1,14 @@
 import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
 import { Suspense } from 'react';
-import { Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
-import { KeepQuery } from './keep-query.tsx';
 import { NotFound } from './not-found.tsx';
 import { RequireLogin } from './require-login.tsx';
 import { Shell } from './shell.tsx';
 import { StaffApp } from './staff-app.tsx';
+
+/** Redirects and keeps the query, so that `/?nav=false` keeps its meaning. */
+const KeepQuery = ({ to }: { readonly to: string }) => <Navigate replace to={to + useLocation().search} />;
 
 /** Each screen is a separate file, loaded when it is opened. */
 const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);

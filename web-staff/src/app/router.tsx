@@ -2,9 +2,8 @@ import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
 import { Route, Routes } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { NotFound } from './not-found.tsx';
-import { RequireRight } from './require-right.tsx';
-import { RequireStaff } from './require-staff.tsx';
 import { Shell } from './shell.tsx';
+import { RequireRight, RequireStaff } from './staff-gate.tsx';
 import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a chunk of its own. */

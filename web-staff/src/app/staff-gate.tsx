@@ -3,6 +3,8 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useMe, usePermissions } from '../data/identity/account-queries.ts';
+import { holds, isStaff, type Right } from '../data/identity/staff-rights.ts';
 import { messages } from '../messages/en.ts';
 import { BASE, paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
@@ -18,7 +20,7 @@ type StaffGateProps = {
  * Leads everybody else to the login screen and back: a visitor to log in, somebody without the right to read that, once
  * (ROUTE-39, rules A-041, A-056).
  */
-export const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGateProps) => {
+const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGateProps) => {
   const session = useSessionStore((store) => store.session);
   const ending = useSessionEnd((store) => store.reason !== undefined);
   const { pathname, search } = useLocation();
@@ -40,4 +42,19 @@ export const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: St
       <Skeleton shape="block" count={2} />
     </Loading>
   );
+};
+
+/** The nested routes are for staff who hold `right` (ROUTE-39, rule A-056). */
+export const RequireRight = ({ right }: { readonly right: Right }) => {
+  const rights = usePermissions();
+  return <StaffGate opens={rights.data && holds(rights.data, right)} asked={rights} />;
+};
+
+/**
+ * The nested routes are about a staff member's own login (PERM-05, rule A-056). It checks the account and not the rights: where
+ * the venue requires one-time codes, somebody who has not enrolled has no rights, and enrols here.
+ */
+export const RequireStaff = () => {
+  const me = useMe();
+  return <StaffGate opens={me.data && isStaff(me.data)} asked={me} />;
 };

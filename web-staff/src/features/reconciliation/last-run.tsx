@@ -6,17 +6,16 @@ import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../messages/en.ts';
+import { momentText } from '../../ui/moment-text.ts';
 import styles from './reconciliation.module.css';
 
 type History = ReplyOf<typeof getReconciliation>['history'];
 const words = messages.reconciliation;
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const momentOf = (at: string): string => moment.format(Date.parse(at));
 
 /** The result of the last comparison. */
 export const LastRun = ({ last, history }: { readonly last: ReconciliationReply; readonly history: History }) => (
   <>
-    <Panel title={words.ranAt(momentOf(last.ran_at))} aside={<Verdict count={last.difference_count} />}>
+    <Panel title={words.ranAt(momentText(last.ran_at))} aside={<Verdict count={last.difference_count} />}>
       <dl className={styles.figures}>
         <Fact name={words.matched} value={String(last.matched)} />
         <Fact name={words.pending} value={String(last.pending)} />
@@ -44,7 +43,7 @@ export const LastRun = ({ last, history }: { readonly last: ReconciliationReply;
         <ul className={styles.history}>
           {history.slice(1).map(({ ran_at, difference_count }) => (
             <li key={ran_at}>
-              {momentOf(ran_at)} <Verdict count={difference_count} />
+              {momentText(ran_at)} <Verdict count={difference_count} />
             </li>
           ))}
         </ul>
@@ -76,7 +75,7 @@ const Difference = ({ difference }: { readonly difference: ReconciliationReply['
         {words.kinds[kind]}
       </Chip>
       <p className={styles.reference}>
-        <code>{reference}</code> {type}, {momentOf(at)}
+        <code>{reference}</code> {type}, {momentText(at)}
         {stream !== null && <code> {stream}</code>}
       </p>
       <dl className={styles.figures}>

@@ -1,8 +1,14 @@
 import { setUpAids } from './set-up-aids.ts';
 import { setUpFields } from './set-up-fields.ts';
-import { setUpOtherTerms } from './set-up-other-terms.ts';
 import { setUpReminder } from './set-up-reminder.ts';
 import { setUpStaff } from './set-up-staff.ts';
+
+/** Terms in a record's history that are not fields of its form. */
+const setUpOtherTerms: Readonly<Record<string, string>> = {
+  active: 'In use',
+  as_of: 'As of',
+  why: 'Reason',
+};
 
 /** Venue set-up. */
 export const setUp = {

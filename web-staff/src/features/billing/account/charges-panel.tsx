@@ -6,7 +6,7 @@ import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
-import { dayWords } from '../../../ui/day-words.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { GiveBackDialog } from '../../../ui/refunds/give-back-dialog.tsx';
 import styles from '../../../ui/account.module.css';
 import { chargesQuery } from './queries.ts';
@@ -39,7 +39,7 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
                       <>
                         {row.errors === null ? row.notes : charges.failedCharge(row.errors)}
                         <br />
-                        <span className={styles.when}>{dayWords(row.created)}</span>
+                        <span className={styles.when}>{momentText(row.created)}</span>
                       </>
                     ),
                   },
@@ -61,7 +61,7 @@ export const ChargesPanel = ({ user }: { readonly user: UserId }) => {
                       row.errors === null && row.charge_id !== '' ? (
                         <Button
                           variant="quiet"
-                          aria-label={give.openFor(dollars(row.amount_cents), row.notes, dayWords(row.created))}
+                          aria-label={give.openFor(dollars(row.amount_cents), row.notes, momentText(row.created))}
                           onClick={() => setGiving(row.charge_id)}
                         >
                           {give.open}

@@ -5,7 +5,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en.ts';
-import { dayWords } from '../../../ui/day-words.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { balanceQuery, costQuery } from './queries.ts';
 import { ReadPanel } from '../../../ui/read-panel.tsx';
 import styles from '../../../ui/account.module.css';
@@ -68,7 +68,7 @@ export const OutstandingPanel = ({ user, onClear }: { readonly user: UserId; rea
             rowKey={(item) => item.id}
             columns={[
               { key: 'item', title: outstanding.item, cell: (item) => item.description },
-              { key: 'since', title: outstanding.since, cell: (item) => dayWords(item.created) },
+              { key: 'since', title: outstanding.since, cell: (item) => momentText(item.created) },
               { key: 'amount', title: outstanding.amount, figures: true, cell: (item) => dollars(item.amount_cents) },
             ]}
           />

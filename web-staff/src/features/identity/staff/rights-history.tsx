@@ -6,6 +6,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from '../../../ui/set-up.module.css';
 import { rightsHistoryQuery } from './queries.ts';
 
@@ -15,7 +16,6 @@ const rightsWords = ({ permissions, is_superuser: isSuperuser }: Rights): string
   const said = permissions.map((permission) => words.staff.permissions[permission]);
   return [...(isSuperuser ? [words.staff.superuser] : []), ...said].join(', ') || words.staff.noRights;
 };
-const at = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 /** Who changed a person's rights, when, from what to what; loaded when it is opened. */
 export const RightsHistory = ({ id, name }: { readonly id: UserId; readonly name: string }) => {
@@ -30,7 +30,7 @@ export const RightsHistory = ({ id, name }: { readonly id: UserId; readonly name
             <li key={change.at} className={styles.change}>
               <p>{words.staff.change(rightsWords(change.before), rightsWords(change.after))}</p>
               <p className={styles.hint}>
-                {change.by_name ?? words.bySystem}, <time dateTime={change.at}>{at.format(Date.parse(change.at))}</time>
+                {change.by_name ?? words.bySystem}, <time dateTime={change.at}>{momentText(change.at)}</time>
               </p>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { messages } from '../../../messages/en.ts';
 import { paths, type TimelineKind } from '../../../paths.ts';
 import styles from './audit.module.css';
 import { Found } from './found.tsx';
-import { momentOf } from './moment-of.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { actsAsked, actsQuery, type AuditSearch } from './queries.ts';
 
 const words = messages.audit;
@@ -28,7 +28,7 @@ const nameOf = ({ kind, id, name }: About): string =>
 
 const columns: readonly Column<ActItem>[] = [
   { key: 'what', title: words.event, cell: ({ type }) => events.sentence(type) },
-  { key: 'at', title: words.at, cell: ({ at }) => momentOf(at) },
+  { key: 'at', title: words.at, cell: ({ at }) => momentText(at) },
   { key: 'who', title: words.who, cell: ({ actor }) => actor.name ?? events.forgotten },
   {
     key: 'about',

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { Found } from './found.tsx';
-import { momentOf } from './moment-of.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { type AuditSearch, looksQuery } from './queries.ts';
 
 const words = messages.audit;
@@ -15,7 +15,7 @@ type Look = ReplyOf<typeof listReads>['results'][number];
 
 const columns: readonly Column<Look>[] = [
   { key: 'who', title: words.who, cell: ({ reader_name: name }) => (name === '' ? events.forgotten : name) },
-  { key: 'at', title: words.at, cell: ({ at }) => momentOf(at) },
+  { key: 'at', title: words.at, cell: ({ at }) => momentText(at) },
   {
     key: 'whom',
     title: words.whom,

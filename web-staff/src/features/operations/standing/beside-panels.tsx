@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
 import { messages } from '../../../messages/en.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import type { OnAct } from './wanted-act.ts';
 

@@ -4,7 +4,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Link } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import { RunCases } from './run-cases.tsx';
 import type { OnAct } from './wanted-act.ts';

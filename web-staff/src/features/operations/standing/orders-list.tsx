@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { MeterBar } from '@paddock/web-kit/ui/meter-bar.tsx';
 import { messages } from '../../../messages/en.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import { progressWords } from './progress-words.ts';
 import type { OnAct } from './wanted-act.ts';

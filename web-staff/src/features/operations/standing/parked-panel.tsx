@@ -2,7 +2,7 @@ import type { ParkedEvent, Standing } from '@paddock/shared-domain/operations/st
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../../messages/en.ts';
 import { ActButton, EventCard } from './event-card.tsx';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import type { OnAct } from './wanted-act.ts';
 

@@ -5,7 +5,7 @@ import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../../messages/en.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import { poisonEventQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { ActButton, EventCard } from './event-card.tsx';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import { PoisonDialog } from './poison-dialog.tsx';
 import type { OnAct } from './wanted-act.ts';

@@ -1,7 +1,7 @@
 import type { RunCase } from '@paddock/shared-domain/operations/standing-contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { messages } from '../../../messages/en.ts';
-import { momentText } from './moment-text.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import styles from './operations.module.css';
 import type { OnAct } from './wanted-act.ts';
 

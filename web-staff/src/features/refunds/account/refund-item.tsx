@@ -5,7 +5,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Money } from '@paddock/web-kit/ui/money.tsx';
 import { messages } from '../../../messages/en.ts';
-import { dayWords } from '../../../ui/day-words.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { seatWords } from '../../../ui/seat-words.ts';
 import styles from './refunds-panel.module.css';
 
@@ -44,12 +44,12 @@ export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; r
         {words.causes[entry.cause]}: {[...new Set(entry.items.map(seatWords))].join('; ')}
       </p>
       <p className={styles.quiet}>
-        {words.by(dayWords(entry.due_at), whoOf(entry.by))}
+        {words.by(momentText(entry.due_at), whoOf(entry.by))}
         {reason !== null && ` ${words.reason(reason)}`}
       </p>
       {settled !== null && (
         <p className={styles.quiet}>
-          {(settled.how === 'card' ? words.triedAgain : words.settled)(dayWords(settled.at), whoOf(settled.by))}
+          {(settled.how === 'card' ? words.triedAgain : words.settled)(momentText(settled.at), whoOf(settled.by))}
           {settled.reason !== null && ` ${words.reason(settled.reason)}`}
         </p>
       )}

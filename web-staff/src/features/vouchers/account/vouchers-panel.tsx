@@ -2,7 +2,7 @@ import styles from '../../../ui/account.module.css';
 import { call } from '../../../api.ts';
 import { LATEST } from '../../../data/latest.ts';
 import { messages } from '../../../messages/en.ts';
-import { dayWords } from '../../../ui/day-words.ts';
+import { momentText } from '../../../ui/moment-text.ts';
 import { ReadPanel } from '../../../ui/read-panel.tsx';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
@@ -46,7 +46,7 @@ export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
                       {row.id}
                       <br />
                       <span className={`${styles.when} ${styles.address}`}>
-                        {dayWords(row.created)}
+                        {momentText(row.created)}
                         {row.email_to !== null && ` · ${vouchers.mailedTo(row.email_to)}`}
                       </span>
                       {row.blocked && (
