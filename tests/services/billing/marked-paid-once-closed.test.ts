@@ -94,7 +94,7 @@ describe('a reservation whose bill staff cleared', () => {
     });
   }
 
-  it('is marked as paid by the system when staff clear the bill', async () => {
+  it('is marked as paid by the system when staff clear the bill, and nothing is written off', async () => {
     const cyd = await venue.person('cyd');
     const id = await onAccount(cyd);
     const press = { how: 'cash', expected_cents: TOTAL };
@@ -105,5 +105,9 @@ describe('a reservation whose bill staff cleared', () => {
         type === 'ReservationRecordedAsPaid' && (data as { reservationId: string }).reservationId === id,
     );
     expect(marked.map(({ metadata }) => (metadata as { actor: { kind: string } }).actor.kind)).toEqual(['system']);
+    const lost = (await venue.log()).filter(
+      ({ type, data }) => type === 'OutstandingItemWrittenOff' && (data as { userId: string }).userId === cyd.id,
+    );
+    expect(lost).toEqual([]);
   });
 });

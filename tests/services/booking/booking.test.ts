@@ -179,18 +179,25 @@ describe('booking one slot', () => {
     ]);
   });
 
-  it('refuses starts off the half-hour, outside the opening hours, in the hour that daylight saving skips, and text that is not a time', async () => {
+  it('refuses starts off the half-hour, outside the opening hours, in the hour that daylight saving skips or repeats, and text that is not a time', async () => {
     const ann = await venue.person('ann2', { card: 'tok_visa' });
     const codes = await Promise.all(
-      [at('11:15'), at('09:30'), at('22:00'), '2027-03-14T02:30:00', 'tomorrow', '2027-03-02T11:00:01-08:00'].map(
-        async (slot) => (await ann.post('/reservations', { calendar: place.seats[2], slot })).body.code,
-      ),
+      [
+        at('11:15'),
+        at('09:30'),
+        at('22:00'),
+        '2027-03-14T02:30:00',
+        '2027-11-07T01:30:00',
+        'tomorrow',
+        '2027-03-02T11:00:01-08:00',
+      ].map(async (slot) => (await ann.post('/reservations', { calendar: place.seats[2], slot })).body.code),
     );
     expect(codes).toEqual([
       'slot_off_grid',
       'slot_outside_hours',
       'slot_outside_hours',
       'slot_nonexistent',
+      'slot_ambiguous',
       'invalid',
       'slot_off_grid',
     ]);

@@ -247,13 +247,18 @@ describe('a draft of a day’s plan', () => {
     expect(await eventsOf(venue, 'PlanDraftApplied', 'draftId', id)).toHaveLength(1);
   });
 
-  it('cannot cancel the author’s own booking, and warns of other bookings of a customer at the new time', async () => {
+  it('can neither cancel the author’s own booking nor change its price, and warns of other bookings of a customer at the new time', async () => {
     const day = '2027-03-13';
     const boss = await venue.person('boss', { permissions: ['reservations.change_reservation'], card: 'tok_visa' });
     const own = await book(boss, [{ calendar: place.seats[0], slot: at('12:00', day) }]);
     const id = await open(day, 'Mine', boss);
     const seen = await draft(id, { cancellations: [{ id: own.ids[0] }] }, boss);
     expect(seen.body).toMatchObject({ applicable: false, changes: [{ conflict: 'own' }] });
+    // A colleague may move it to the dear seat, whether the price changes or not.
+    for (const price of ['settle', 'keep']) {
+      const dearer = { moves: [{ id: own.ids[0], calendar: dear, slot: at('12:00', day), price }], without: own.ids };
+      expect((await draft(id, dearer, boss)).body).toMatchObject({ applicable: false, changes: [{ conflict: 'own' }] });
+    }
     const two = await book(bob, [
       { calendar: place.seats[1], slot: at('12:00', day) },
       { calendar: place.seats[2], slot: at('13:00', day) },

@@ -4,10 +4,17 @@ import { providerForFile } from './provider-under-test.ts';
 describe('cards at the card provider', () => {
   const under = providerForFile();
 
-  it('creates one customer for one key', async () => {
+  it('creates one customer for one key, who has only the user id and nothing else about the person', async () => {
     const key = under.key();
     const first = await under.provider.ensureCustomer({ userId: 'ada', key });
     expect(await under.provider.ensureCustomer({ userId: 'ada', key })).toEqual(first);
+    if (first.outcome !== 'ensured') throw new Error(first.outcome);
+    const kept = await fetch(`${under.twin.url}/v1/customers/${first.customerId}`, {
+      headers: { authorization: 'Bearer sk_test_x' },
+    });
+    const { metadata, ...others } = (await kept.json()) as Record<string, unknown>;
+    expect(metadata).toEqual({ user_id: 'ada' });
+    expect(others).toMatchObject({ address: null, description: null, email: null, name: null, phone: null });
   });
 
   it('stores a card by its token and returns its brand, last four digits and fingerprint', async () => {

@@ -89,6 +89,16 @@ describe('unknown outcomes at the card provider', () => {
     expect((await provider.readIntent({ intentId })).outcome).toBe('succeeded');
   });
 
+  it('an intent that is cancelled while the bank still works on it is never charged', async () => {
+    const { twin, provider } = under;
+    const { intentId } = await under.readyToPay();
+    twin.faults.add({ operation: 'payment_intents.confirm', kind: 'process-later' });
+    await provider.confirmIntent({ intentId, idempotencyKey: under.key() });
+    expect(await provider.cancelIntent({ intentId, idempotencyKey: under.key() })).toEqual({ outcome: 'canceled' });
+    twin.settle(intentId, 'succeeded');
+    expect([(await provider.readIntent({ intentId })).outcome, under.chargesOf(intentId)]).toEqual(['canceled', 0]);
+  });
+
   it('storing a card that times out is continued by a repeat under its key, and stores one card', async () => {
     const { twin, provider } = under;
     for (const operation of ['payment_methods.create', 'setup_intents.create']) {

@@ -170,15 +170,22 @@ describe('a checkout whose commit died', () => {
     expect(await typesOf(id)).toEqual(['CheckoutQuoted']);
   });
 
-  it('continues at the agreed amount, although the quote has expired', async () => {
+  it('continues at the agreed amount, although the quote has expired and the price has changed', async () => {
     const ada = await customer();
     const id = await quote(ada);
     const { total_cents: agreed } = (await ada.get(pathOf(id))).body;
     await breakOff(ada, id, 'begin:effect');
     venue.clock.advance(60 * 60_000);
-    const booked = await again(ada, id);
-    expect([booked.status, booked.body.state, booked.body.total_cents]).toEqual([200, 'completed', agreed]);
-    expect(venue.twin.ledger().succeededCharges.at(-1)?.amount_captured).toBe(agreed);
+    const reprice = (cost_cents: number) => admin.patch(`/calendars/${place.seats[0]}`, { cost_cents });
+    const { cost_cents: before } = (await admin.get(`/calendars/${place.seats[0]}`)).body;
+    expect((await reprice(before + 1_000)).status).toBe(200);
+    try {
+      const booked = await again(ada, id);
+      expect([booked.status, booked.body.state, booked.body.total_cents]).toEqual([200, 'completed', agreed]);
+      expect(venue.twin.ledger().succeededCharges.at(-1)?.amount_captured).toBe(agreed);
+    } finally {
+      await reprice(before);
+    }
   });
 
   it('is both charged and booked, or neither, when the card is removed or replaced before the repeat', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantCredits } from '../../proofs/checkout-funds.ts';
 import { sweep } from '../../support/sweep.ts';
 import { type AnyAnswer, PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
-import { book, cancel, move } from '../refunds/refund-world.ts';
+import { book, cancel, move, refundsAt } from '../refunds/refund-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
@@ -71,14 +71,16 @@ describe('a dearer move whose difference waits for a bank challenge', () => {
     expect([charges() - before, await owedBy(ada), (await unfinished(ada)).length]).toEqual([0, owed, 0]);
   });
 
-  it('can be cancelled at once, and its difference is never charged', async () => {
+  it('can be cancelled at once: what was paid is refunded, and the difference is never charged', async () => {
     const { ada, id, intent } = await movedDearer();
-    const before = charges();
+    const [before, refunds] = [charges(), refundsAt(venue.twin).length];
     const gone = await cancel(ada, id);
     expect(gone.status, JSON.stringify(gone.body)).toBe(200);
     venue.twin.authenticate(intent, 'complete');
     await expect.poll(() => owedBy(ada)).toBe(0);
     expect(charges()).toBe(before);
+    const paid = venue.twin.ledger().succeededCharges.find(({ metadata }) => metadata['user_id'] === ada.id);
+    expect(refundsAt(venue.twin).slice(refunds)).toEqual([paid?.amount_captured]);
   });
 
   it('can be paid once with another card', async () => {
@@ -103,13 +105,15 @@ describe('credits and vouchers that the customer’s own unfinished checkout hol
     return { ada, subscription: (await ada.get('/users/me/subscription')).body.id as string };
   };
 
-  it('can pay for a reservation with the subscription at another time, which ends that checkout', async () => {
-    const { ada, subscription } = await member();
-    // All credits go into a cart that needs the card as well.
-    const cart = ['11:00', '11:30', '12:00', '12:30', '13:00', '13:30'].flatMap((time) =>
+  /** Takes all credits of a member, and needs the card as well. */
+  const dearCart = () =>
+    ['11:00', '11:30', '12:00', '12:30', '13:00', '13:30'].flatMap((time) =>
       [place.seats[0], place.seats[1]].map((calendar) => ({ slot: slot(time), calendar })),
     );
-    const { body } = await quote(ada, cart);
+
+  it('can pay for a reservation with the subscription at another time, which ends that checkout', async () => {
+    const { ada, subscription } = await member();
+    const { body } = await quote(ada, dearCart());
     const left = asked(await process(ada, body.checkout_id));
     const before = charges();
     const booked = await ada.post('/reservations', { slot: slot('16:00'), calendar: place.seats[2], subscription });
@@ -134,6 +138,17 @@ describe('credits and vouchers that the customer’s own unfinished checkout hol
     const applied = await ada.post('/users/me/charges/apply_voucher_to_account', { voucher_id: code });
     expect([applied.status, applied.body.amount_cents], JSON.stringify(applied.body)).toEqual([200, owed - 1_000]);
     expect(await unfinished(ada)).toEqual([]);
+  });
+
+  it('stay held by that checkout, which goes on, when the other credits are enough for the reservation', async () => {
+    const { ada, subscription } = await member();
+    const { body } = await quote(ada, dearCart());
+    asked(await process(ada, body.checkout_id));
+    await grantCredits(venue.composed.deps.commands, `more${ada.id}`, ada.id, 500, venue.clock.now());
+    const booked = await ada.post('/reservations', { slot: slot('16:00'), calendar: place.seats[2], subscription });
+    expect([booked.status, booked.body.paid], JSON.stringify(booked.body)).toEqual([201, true]);
+    expect((await ada.get(`/reservations/checkouts/${body.checkout_id}`)).body.state).toBe('action_required');
+    expect(await unfinished(ada)).toHaveLength(1);
   });
 
   it('are spent by a completed checkout, and the rest of the credits can pay another reservation', async () => {
