@@ -64,7 +64,7 @@ describe('what a month of the club costs', () => {
     expect(await charged(ada)).toEqual([]);
   });
 
-  it('uses the tiers and the session size of the location in the request (A-085, A-086, A-089)', async () => {
+  it('uses the tiers and the session size of the location in the request, else of the customer’s own (A-085, A-086, A-089)', async () => {
     const far = await venue.open({
       name: 'Far',
       club_tiers: [
@@ -76,6 +76,8 @@ describe('what a month of the club costs', () => {
     const ada = await venue.person('traveller');
     const { body } = await ada.get(`${CHARGES}/credits_purchase_quote?credits=3000&location=${far.location}`);
     expect(body).toMatchObject({ location: far.location, sessions: 10, quoted_cents: 30_000, discount_percent: 50 });
+    expect((await ada.patch('/users/me', { location: far.location })).status).toBe(200);
+    expect((await quote(ada, 3000)).body).toEqual(body);
     const elsewhere = await ada.get(`${CHARGES}/credits_purchase_quote?credits=1000&location=nowhere`);
     expect(elsewhere.status).toBe(400);
     const owner = await venue.person('greedy', { superuser: true });

@@ -132,15 +132,22 @@ describe('a log whose id stream an operator damaged', () => {
       'truncated',
       (operator: EventStoreDBClient) => operator.setStreamMetadata('eventStore-identity', { truncateBefore: 1 }),
     ],
-  ] as const)('is refused with a sentence that names this stream: %s', async (_, harm) => {
+  ] as const)('is refused with a sentence that names this stream, and gets no new id: %s', async (_, harm) => {
     const { connectionString } = await started({});
     await (await openEventStoreDb({ connectionString })).close();
     const operator = EventStoreDBClient.connectionString(connectionString);
+    const ids = async (): Promise<number> => {
+      let count = 0;
+      for await (const { event } of operator.readAll()) if (event?.streamId === 'eventStore-identity') count += 1;
+      return count;
+    };
+    const before = await ids();
     await harm(operator);
-    await operator.dispose();
     expect(await refusal(connectionString)).toMatch(
       /^Stream eventStore-identity is not complete: .* It names this log/,
     );
+    expect([before, await ids()]).toEqual([1, 1]);
+    await operator.dispose();
   });
 });
 

@@ -100,10 +100,12 @@ it('the same seed gives the same evening byte for byte, another seed a different
   expect(other).not.toBe(one);
 });
 
-it('every session is announced twice, and opened and closed once', async () => {
+it('every session is announced twice, 1.2 s apart, and opened and closed once', async () => {
   const own = yard(3);
   const { heard } = await evening(own);
-  expect(heard.filter(({ body }) => body[0] === 50)).toHaveLength(6);
+  const announced = heard.filter(({ body }) => body[0] === 50).map(({ mono }) => mono);
+  const pauses = announced.flatMap((mono, index) => (index % 2 === 0 ? [] : [mono - (announced[index - 1] ?? 0)]));
+  expect(pauses).toEqual([1_200, 1_200, 1_200]);
   expect(talesHeard(heard).filter(({ type }) => type === 'ServerSessionOpened')).toHaveLength(3);
   expect(talesHeard(heard).filter(({ type }) => type === 'ServerSessionClosed')).toHaveLength(3);
 });

@@ -30,13 +30,14 @@ it('WS-08 WS-13 PARTY-27 a manual start starts a game only on the seat whose gam
   expect([own.farm.truth.of('SERVER_STARTED').length, await runs()]).toEqual([1, 1]);
 });
 
-it('a reload without changes starts and ends no game', async () => {
+it('a reload without changes starts and ends no game, and leaves the server running', async () => {
   const [started, ended] = [own.farm.truth.of('GAME_STARTED').length, own.farm.truth.of('GAME_ENDED').length];
   await own.signal('RELOAD');
   await waits(0.5);
   expect(own.farm.truth.of('GAME_STARTED')).toHaveLength(started);
   expect(own.farm.truth.of('GAME_ENDED')).toHaveLength(ended);
   expect(own.farm.truth.running().size).toBe(SEATS);
+  expect([own.farm.truth.of('SERVER_STARTED').length, own.farm.truth.of('SERVER_ENDED').length]).toEqual([1, 0]);
 });
 
 it('booting a seat from a running party ends its game, and the others keep running', async () => {

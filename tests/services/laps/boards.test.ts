@@ -284,6 +284,15 @@ describe('leaderboards', () => {
     expect((await standings(board))[0]).toEqual([1, 'Former racer', '2:05.500']);
   });
 
+  it('A-114 a board has a page for readers without scripts while it is active, and none while it is withdrawn', async () => {
+    const named = async () => (await publicBoardsIn(venue.composed.deps.db).board('cup'))?.id;
+    expect(await named()).toBe('cup');
+    await launcher.patch('/boards/cup', { active: false });
+    await expect.poll(named).toBeUndefined();
+    await launcher.patch('/boards/cup', { active: true });
+    await expect.poll(named).toBe('cup');
+  });
+
   it('boardReads returns the requests of the leaderboards page: the list, and the rows of its first board', async () => {
     const [list = '', standing = '', ...more] = await publicBoardsIn(venue.composed.deps.db).boardReads();
     expect([list, more]).toEqual(['/boards?active=true&location__isnull=true&page=1&page_size=100', []]);
