@@ -110,13 +110,15 @@ describe('one-time codes for staff (X11)', () => {
     expect((await login(venue, (renewed.body['recovery_codes'] as string[])[0])).status).toBe(200);
   });
 
-  it('are required for a mailed link too, and asking for the code does not use up the link', async () => {
+  it('are required for a mailed link too, and asking for the code uses up no link and ends no session or password', async () => {
     const { venue, boss } = await withBoss();
     const { secret } = await enrol(venue, boss);
     await venue.call('POST', '/users/forgot_password', { body: { email: boss.email } });
     const token = await venue.mailedCode(boss.email);
     const bare = await venue.call('POST', '/auth/token', { body: { token } });
     expect([bare.status, bare.body['code']]).toEqual([401, 'one_time_code_required']);
+    expect((await venue.call('GET', '/auth/permissions', { token: boss.token })).status).toBe(200);
+    expect((await login(venue)).body['code']).toBe('one_time_code_required');
     const whole = await venue.call('POST', '/auth/token', { body: { token, code: appCode(venue, secret) } });
     expect(whole.status).toBe(200);
     venue.wait(STEP);

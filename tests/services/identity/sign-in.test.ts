@@ -188,6 +188,17 @@ describe('logging in', () => {
     }
   });
 
+  it('TH-19 makes the device known for this account and for no other one', async () => {
+    const eve = await venue.signUp('eve@elsewhere.test', PASSWORD);
+    const deviceOf = async (username: string): Promise<string> =>
+      String((await venue.call('POST', '/auth/token', { body: { username, password: PASSWORD } })).body['device']);
+    const [hers, eves] = [await deviceOf('Ada.B'), await deviceOf(eve.email)];
+    const known = (login: string, device: string) => venue.identity.knowsDevice(login, device);
+    expect([await known('Ada.B', hers), await known(eve.email, eves)]).toEqual([true, true]);
+    expect([await known('Ada.B', eves), await known(eve.email, hers)]).toEqual([false, false]);
+    expect(await known('Ada.B', `${hers.slice(0, -1)}_`)).toBe(false);
+  });
+
   it('ends a session at once at logout, and can list and end all sessions', async () => {
     const [phone, laptop] = [await venue.signIn('Ada.B', PASSWORD), await venue.signIn('Ada.B', PASSWORD)];
     const listed = await venue.call('GET', '/auth/sessions', { token: phone });

@@ -125,6 +125,19 @@ describe('signing up', () => {
     }
   });
 
+  it('leaves the username free of a sign-up that was refused because another one had its email', async () => {
+    const venue = openVenue();
+    for (let round = 0; round < 20; round += 1) {
+      const names = [`x${round}`, `z${round}`];
+      const sign = (username: string | undefined, email: string) =>
+        venue.call('POST', '/users', { body: { username, email } });
+      const answers = await Promise.all(names.map((name) => sign(name, `y${round}@paddock.test`)));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400]);
+      const refused = names[answers.findIndex(({ status }) => status === 400)];
+      expect((await sign(refused, `other${round}@paddock.test`)).status).toBe(201);
+    }
+  });
+
   it('AUTH-26 refuses a password that is short, too long, common or the email itself, before anything is written', async () => {
     const venue = openVenue();
     const refused = ['1234567', 'x'.repeat(129), 'password123', 'PASSWORD1', 'aaaaaaaaaa', 'ada@paddock.test'];

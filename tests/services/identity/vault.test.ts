@@ -194,14 +194,16 @@ const conformance = (open: () => Promise<Vault>): void => {
     await expect(vault.unseal(sealed)).rejects.toThrow('authenticate data');
   });
 
-  it('does not find people without an account in a search', async () => {
+  it('finds people without an account neither in a search nor among the accounts of a span of time', async () => {
+    const createdAt = plusMillis(at, 2_000_000);
     await vault.create({
       subjectId: SubjectId.parse(id()),
       userId: null,
       fields: { email: 'guest@p.test' },
-      createdAt: at,
+      createdAt,
     });
     expect(await found('guest@p.test')).toEqual([]);
+    expect(await vault.createdBetween(createdAt, plusMillis(createdAt, 1))).toEqual([]);
   });
 
   it('lists accounts created within a span of time', async () => {
