@@ -34,7 +34,8 @@ const ask = async (who: Person, { method, path }: Contract) => {
 };
 
 describe('A missing object', () => {
-  it('is 404 for a superuser on every route, unless the input is refused first', async () => {
+  it('is 404 for a superuser on every route, unless the input is refused first, and nothing is written for it', async () => {
+    const before = (await venue.log()).length;
     const asked = await Promise.all(
       aboutOne().map(async (contract) => ({ contract, ...(await ask(owner, contract)) })),
     );
@@ -44,6 +45,9 @@ describe('A missing object', () => {
       contract.body === undefined && contract.query === undefined ? status !== 404 : status !== 404 && status !== 400,
     );
     expect(wrong.map(({ route, status }) => `${route}: ${status}`)).toEqual([]);
+    // A look at personal data is recorded before it is known whether there is any.
+    const written = (await venue.log()).slice(before).filter(({ type }) => type !== 'PersonalDataRead');
+    expect(written).toEqual([]);
   });
 
   it('is refused to a customer like an object of another, with 400, 403 or 404', async () => {
