@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { createDecode } from '@paddock/event-store/codec';
@@ -231,12 +232,14 @@ describe('G7 the read models of the product', () => {
 
     // As of half way, in a side schema: the live one stays as it is.
     const middle = String(Math.floor(Number(head) / 2)) as Position;
+    const unlike: string[] = [];
     for (const projection of all) {
       const past = await rebuildAsOf(projection, { databaseUrl, store, codec }, { position: middle });
       const then = await checksum(pool, past.schema, projection.tables);
-      if (projection.name === 'planner') expect(then).not.toEqual(live['planner']);
+      if (!isDeepStrictEqual(then, live[projection.name])) unlike.push(projection.name);
       await past.dispose();
     }
+    expect(unlike).toContain('planner');
     expect(await sums(pool)).toEqual(live);
     console.log(
       `G7: ${EVENTS} events, ${all.length} read models: built in ${(built / 1000).toFixed(1)} s, rebuilt beside and swapped in ${(rebuilt / 1000).toFixed(1)} s (${Math.round(EVENTS / (rebuilt / 1000))} events/s), checksums equal`,

@@ -139,7 +139,9 @@ describe('The files of a rig', () => {
     const race = raceIniFor(plan(), gridEntry(), { place, team: '' });
     const text = writeRaceIni(race);
     expect(readRaceIni(text)).toEqual({ race });
-    for (const { name } of readIni(text).ini ?? []) {
+    const sections = readIni(text).ini ?? [];
+    expect(sections.length).toBeGreaterThan(10);
+    for (const { name } of sections) {
       const without = text.replace(new RegExp(`\\[${name}\\]\n([^[]*\n)?(?=\\[|$)`), '');
       expect(sectionsOf(readIni(without).ini ?? [], name)).toEqual([]);
       // The game's own launcher leaves three sections out. Without them the file means the same.

@@ -44,6 +44,7 @@ describe('matching the laps that a game wrote with the laps of its seat', () => 
       const out = driven.filter(() => part() < 0.8).map(({ millis, cuts }) => written(millis, cuts));
       const { pairs, left } = pairedByTime(heard, out);
       expect(left).toEqual([]);
+      expect(pairs).toHaveLength(out.length);
       expect(pairs.every(([lap, one]) => lap.cuts === one.cuts && lap.millis === one.millis)).toBe(true);
     }
   });

@@ -207,7 +207,7 @@ describe('booking one slot', () => {
 describe('lists', () => {
   it('PERM-09 SLOT-15 give a customer only their own reservations and refuse the id of another user', async () => {
     const mine = await bob.get('/reservations?ordering=slot&page_size=10');
-    expect(mine.body.results.every(({ user }: { user: string }) => user === bob.id)).toBe(true);
+    expect(new Set(mine.body.results.map(({ user }: { user: string }) => user))).toEqual(new Set([bob.id]));
     expect((await bob.get(`/reservations?user=${planner.id}`)).status).toBe(403);
     expect((await planner.get(`/reservations?user=${bob.id}&calendar=${place.seats[0]}&future=true`)).body.count).toBe(
       1,

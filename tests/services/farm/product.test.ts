@@ -30,11 +30,15 @@ beforeAll(async () => {
 });
 afterAll(() => own?.close());
 
+/** Every seat has an entry, and it is in this state. */
+const allAre = (wanted: string, entries: readonly { readonly state: string | null }[]): boolean =>
+  entries.length === SEATS && entries.every(({ state }) => state === wanted);
+
 it('a start starts the server, then all games, and the cards show the racers in their cars', async () => {
   expect(await own.until(() => own.farm.rigs.every((rig) => rig.isWelcome()), 2)).toBe(true);
   await own.signal('SESSION_START');
   expect(await own.until(() => own.farm.truth.of('GAME_LIVE').length === SEATS, 4)).toBe(true);
-  expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'launched'), 2)).toBe(true);
+  expect(await own.until(async () => allAre('launched', await own.entries()), 2)).toBe(true);
   const server = own.farm.truth.of('SERVER_STARTED')[0]!;
   expect(own.farm.truth.of('GAME_STARTED').every(({ at }) => at > server.at)).toBe(true);
   const late = (await own.logged('EntryLaunched')).map((event) => {
@@ -61,7 +65,7 @@ it('every driven lap is in the log exactly once, with its driver, and the cards 
   await own.until(async () => (await laps()).length >= driven.length, 3);
   console.log(`${driven.length} laps driven, ${(await laps()).length} in the log`);
   expect((await laps()).toSorted()).toEqual(driven.toSorted());
-  expect(await own.until(async () => (await own.entries()).every(({ state }) => state === 'exited'), 2)).toBe(true);
+  expect(await own.until(async () => allAre('exited', await own.entries()), 2)).toBe(true);
 });
 
 it('every lap that a rig reports names the run under which its evidence is stored', async () => {

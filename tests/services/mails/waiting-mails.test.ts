@@ -136,8 +136,10 @@ describe('a mail that cannot be sent now', () => {
     for (let minutes = 0; minutes < 15; minutes += 1) await later(MINUTE);
     expect(await waiting()).toEqual([]);
     const subjects = smtp.taken.filter(({ to }) => to === box('gus')).map(({ subject }) => subject);
+    expect(subjects.length).toBeGreaterThan(1);
     expect(new Set(subjects).size).toBe(subjects.length);
     const outcomes = await readMailOutcomes(venue.composed.deps.db);
-    expect(outcomes.every(({ waiting: count, given_up: lost }) => count === 0 && lost === 0)).toBe(true);
+    expect(outcomes).not.toEqual([]);
+    expect(outcomes.filter(({ waiting: count, given_up: lost }) => count > 0 || lost > 0)).toEqual([]);
   });
 });

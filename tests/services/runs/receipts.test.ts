@@ -116,15 +116,17 @@ describe('The receipt of a lap', () => {
     };
     const checked = checkReceipt(forged, fetched, bytesOf);
     expect(checked).toMatchObject({ holds: false, seenBy: 0 });
-    expect(checked.items.every(({ outcome }) => outcome === 'WHOLE')).toBe(true);
-    expect(checked.witnesses.every(({ outcome }) => outcome === 'OTHER')).toBe(true);
+    expect(new Set(checked.items.map(({ outcome }) => outcome))).toEqual(new Set(['WHOLE']));
+    expect(new Set(checked.witnesses.map(({ outcome }) => outcome))).toEqual(new Set(['OTHER']));
     const slower = { ...receipt, clock: receipt.clock && { ...receipt.clock, gap_millis: 60_000 } };
     expect(checkReceipt(slower, fetched, bytesOf)).toMatchObject({ holds: false, clock: 'OTHER' });
   });
 
   it('names no person, seat or entry, and its evidence names no person', async () => {
     const world = await witnessed();
-    for (const id of await lapIds(world)) {
+    const ids = await lapIds(world);
+    expect(ids).not.toEqual([]);
+    for (const id of ids) {
       const { receipt, fetched } = await fetchAll(world, id);
       const all = JSON.stringify(receipt);
       const bodies = [...fetched.values()].flatMap(({ text }) => [

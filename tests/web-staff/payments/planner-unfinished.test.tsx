@@ -68,8 +68,9 @@ describe("a slot that is held by a customer's unfinished payment", () => {
     });
     fireEvent.click(cell(1, '7:00 pm'));
     await settle();
+    expect(bar()).toHaveTextContent('has not finished paying');
     venue.unfinished.clear();
-    LiveSocket.opened.at(-1)?.say({ type: 'changed', model: 'checkouts', scope: ada.id, position: '200' });
+    LiveSocket.latest().say({ type: 'changed', model: 'checkouts', scope: ada.id, position: '200' });
     await settle();
     expect(bar()).not.toHaveTextContent('has not finished paying');
   });
