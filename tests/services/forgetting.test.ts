@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVenue, type Venue } from '../support/venue.ts';
 
@@ -40,5 +41,30 @@ describe('deleting a user', () => {
     expect(((await method.json()) as { customer: string | null }).customer).toBeNull();
     expect(log.some(({ type }) => type === 'PaymentCaptured')).toBe(true);
     expect(JSON.stringify(log)).not.toContain('patqxz');
+  });
+
+  it('U4 deletes the answers kept for repeats, of the customer and of staff about them, and those of nobody else', async () => {
+    const [clerk, quinn, other] = [
+      await venue.person('clerk', { permissions: ['user.change_user'] }),
+      await venue.person('quinnqxz'),
+      await venue.person('other'),
+    ];
+    const key = { 'idempotency-key': 'one-act-of-each' };
+    await quinn.patch('/users/me', { first_name: 'Quinnqxz' }, key);
+    await clerk.patch(`/users/${quinn.id}`, { last_name: 'Lastqxz' }, key);
+    await other.patch('/users/me', { first_name: 'Other' }, key);
+    const client = new pg.Client({ connectionString: venue.databaseUrl });
+    await client.connect();
+    try {
+      const kept = async (): Promise<string[]> =>
+        (await client.query<{ body: string }>('select body from edge.answers where body is not null')).rows
+          .map(({ body }) => body.toLowerCase())
+          .filter((body) => /qxz|other/.test(body));
+      expect(await kept()).toHaveLength(3);
+      expect((await clerk.delete(`/users/${quinn.id}`)).status).toBe(204);
+      expect(await kept()).toEqual([expect.stringContaining('"first_name":"other"')]);
+    } finally {
+      await client.end();
+    }
   });
 });

@@ -30,6 +30,7 @@ export const letGoOfAccounts = (
   identity.onForget('membership', club.endForgotten);
   identity.onForget('teams', leaveAllTeams(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
+  identity.onForget('kept answers', ({ userId }) => deps.idempotency.forget(userId));
   // Somebody who signed up with another person's address may have left a feed, a payment at the bank's challenge, and a card.
   // These are removed; a card that a membership or a debt needs stays. What the owner added since is kept, even if this is
   // retried late.

@@ -143,6 +143,7 @@ export const openVenue = (shared: Shared = {}) => {
         },
         keep: async (userId, key) => void answers.delete(`${userId} ${key}`),
         release: async (userId, key) => void answers.delete(`${userId} ${key}`),
+        forget: async () => undefined,
       },
       limits: shared.limits ?? noLimits,
       metrics: createMetrics(),

@@ -21,5 +21,9 @@ export const inMemoryIdempotency = (): IdempotencyStore => {
     release: async (userId, key) => {
       if (held.get(at(userId, key))?.answer === undefined) held.delete(at(userId, key));
     },
+    forget: async (userId) => {
+      for (const [name, { answer }] of held)
+        if (name.startsWith(`${userId} `) || answer?.body.includes(userId)) held.delete(name);
+    },
   };
 };

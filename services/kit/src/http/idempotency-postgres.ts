@@ -57,6 +57,9 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   release: async (userId, key) => {
     await pool.query(RELEASE, [userId, key]);
   },
+  forget: async (userId) => {
+    await pool.query('delete from edge.answers where user_id = $1 or position($1 in body) > 0', [userId]);
+  },
 });
 
 export const pruneAnswers = async (pool: Pool): Promise<void> => {

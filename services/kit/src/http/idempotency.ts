@@ -20,4 +20,6 @@ export type IdempotencyStore = {
   keep(userId: string, key: string, answer: KeptAnswer): Promise<void>;
   /** The request left no reply to store: the same request may use its key again, another may not (threat TH-46). */
   release(userId: string, key: string): Promise<void>;
+  /** Deletes the replies to a person, and those to others that name the person's id: both may have personal data (invariant U4). */
+  forget(userId: string): Promise<void>;
 };
