@@ -133,6 +133,6 @@ describe('the reports of one process', () => {
     const job = await begin(ada);
     await until(() => job.state !== 'running');
     expect([job.state, job.problem]).toEqual(['failed', 'unreadable']);
-    expect(jobs.find(job.id)?.rows).toBeUndefined();
+    expect(jobs.find(job.id)).toMatchObject({ state: 'failed', rows: undefined });
   });
 });

@@ -152,6 +152,7 @@ describe('The receipt of a lap', () => {
     const receipts = receiptsOf(world);
     const [item] = await world.events('EvidenceKept');
     expect(await receipts.of(id)).toBeUndefined();
+    expect(item).toHaveProperty('sha256', expect.any(String));
     expect(await receipts.evidence(id, String(item?.['sha256']))).toBeUndefined();
     expect(await receipts.of(LapId.parse('nolap'))).toBeUndefined();
     const say = (type: string) => world.say(lapDecider, id, { type, data: { lapId: id, why: '' } });
