@@ -192,7 +192,7 @@ describe('G13 private values', () => {
     expect(new Set(found).size).toBeGreaterThanOrEqual(20);
   });
 
-  it('are not shown to planners: no address, phone, card or charge of a customer', async () => {
+  it('are not shown to planners, who see who booked: no address, phone, card or charge of a customer', async () => {
     const contact = people.flatMap(({ markers }) => [
       markers[0],
       markers[3],
@@ -202,7 +202,7 @@ describe('G13 private values', () => {
       markers[8],
       markers[9],
     ]);
-    for (const target of people.slice(0, 4)) {
+    for (const [number, target] of people.slice(0, 4).entries()) {
       for (const path of paths(target).filter((path) => !path.startsWith('/users?'))) {
         const text = JSON.stringify((await staff.planner.get(path)).body);
         expect(
@@ -210,6 +210,8 @@ describe('G13 private values', () => {
           path,
         ).toEqual([]);
       }
+      const day = JSON.stringify((await staff.planner.get(`/planner?location=${place.location}&date=${DAY}`)).body);
+      expect(day).toContain(`"user":"${target.person.id}","user_name":"Racer ${number}"`);
     }
   });
 

@@ -245,7 +245,7 @@ describe('two API processes over one log', () => {
     }
   });
 
-  it('answer the same for a report of the other process: its rows and the events behind them', async () => {
+  it('answer the same for a report of the other process: its rows, the events behind them, and its file', async () => {
     const started = await here(boss, 'POST', '/reports', { kind: 'revenue', from: '2027-03-01', to: '2027-03-31' });
     expect(started.status).toBe(202);
     const path = `/reports/${started.body.id}`;
@@ -257,6 +257,13 @@ describe('two API processes over one log', () => {
     const [mine, theirs] = [await here(boss, 'GET', events), await other.ask(boss, 'GET', events)];
     expect(theirs.body.count).toBeGreaterThan(0);
     expect(theirs.body).toEqual(mine.body);
+    const [file, same] = [
+      await here(boss, 'GET', `${path}/rows.csv`),
+      await other.ask(boss, 'GET', `${path}/rows.csv`),
+    ];
+    expect([file.status, same.status]).toEqual([200, 200]);
+    expect(String(same.body)).toContain('date,location,kind,amount\r\n2027-03-01,');
+    expect(same.body).toEqual(file.body);
   });
 });
 

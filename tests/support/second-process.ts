@@ -42,5 +42,7 @@ export const askAt = async (
     },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
-  return { status: reply.statusCode, body: reply.body === '' ? {} : JSON.parse(reply.body), headers: reply.headers };
+  const isFile = reply.headers['content-disposition'] !== undefined;
+  const read = (): unknown => (reply.body === '' ? {} : JSON.parse(reply.body));
+  return { status: reply.statusCode, body: isFile ? reply.body : read(), headers: reply.headers };
 };

@@ -120,10 +120,15 @@ describe('a board whose period has ended', () => {
     expect((await launcher.get(`/boards/${board}/closing`)).body.holds).toBe(true);
   });
 
-  it('cannot get other terms after it froze, but can be renamed', async () => {
+  it('cannot get other terms after it froze, but can be renamed, hidden and shown again', async () => {
     expect((await launcher.patch(`/boards/${board}`, { until: at(200) })).status).toBe(409);
     const renamed = await launcher.patch(`/boards/${board}`, { name: 'First Monday' });
     expect(renamed.body).toMatchObject({ name: 'First Monday', frozen_as_of: at(36) });
+    const results = async () => (await venue.anonymous.get(`/boards/${board}/results`)).status;
+    expect((await launcher.patch(`/boards/${board}`, { active: false })).body).toMatchObject({ frozen_as_of: at(36) });
+    expect(await results()).toBe(404);
+    expect((await launcher.patch(`/boards/${board}`, { active: true })).body).toMatchObject({ frozen_as_of: at(36) });
+    expect(await results()).toBe(200);
     expect(await frozenAsOf()).toBe(at(36));
   });
 

@@ -94,10 +94,12 @@ describe('pages and pictures', () => {
     }
   });
 
-  it('a seat type accepts a picture of this site, and refuses an address that a browser would run or not show', async () => {
+  it('a seat type accepts a picture of this site or of https, and refuses an address that a browser would run or not show', async () => {
     const type = { name: 'Motion rig', description: 'Moves.', video_url: null };
     const made = await owner.post('/caltypes', { ...type, image: '/api/images/abc/file' });
     expect([made.status, made.body.image]).toEqual([201, '/api/images/abc/file']);
+    const away = await owner.post('/caltypes', { ...type, name: 'Haptic rig', image: 'https://elsewhere.test/x.png' });
+    expect([away.status, away.body.image]).toEqual([201, 'https://elsewhere.test/x.png']);
     for (const image of [
       '//elsewhere.test/x.png',
       'http://elsewhere.test/x.png',

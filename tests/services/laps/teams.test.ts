@@ -3,6 +3,7 @@ import { teamDecider } from '@paddock/shared-domain/boards/team';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { GT3, SPA, stockCatalogue } from './race-world.ts';
 
 let venue: Venue;
 let launcher: Person;
@@ -40,6 +41,7 @@ const ids = (people: readonly { user: string }[]) => people.map(({ user }) => us
 beforeAll(async () => {
   venue = await startVenue();
   launcher = await venue.person('launcher', { permissions: ['leaderboards.can_manage_race_events'] });
+  await stockCatalogue(venue);
   board = await define({});
   other = await define({ name: 'Other cup' });
 });
@@ -83,7 +85,7 @@ describe('BOARD-04 a team', () => {
     expect(shown[0].members.map((one: { display_name: string }) => one.display_name)).toEqual(['Ada B', 'Bob T']);
   });
 
-  it('can be left, can decline a request, and gets another member as captain when the captain leaves', async () => {
+  it('can be left, can decline a request, and gets its longest member as captain when the captain leaves', async () => {
     const [ada, bob, cleo] = [await somebody(), await somebody(), await somebody()];
     const id = await approved(ada, 'Night Owls');
     for (const one of [bob, cleo]) await one.post(`/teams/${id}/asks`);
@@ -92,20 +94,27 @@ describe('BOARD-04 a team', () => {
     expect((await bob.post(`/teams/${id}/leave`, { user: cleo.id })).status).toBe(403);
     expect((await bob.get('/users/me/teams')).body.results[0].asking).toEqual([]);
     expect((await ada.post(`/teams/${id}/leave`, { user: cleo.id })).body.asking).toEqual([]);
+    await cleo.post(`/teams/${id}/asks`);
+    await ada.post(`/teams/${id}/members`, { user: cleo.id });
     const left = await ada.post(`/teams/${id}/leave`, {});
-    expect([left.status, left.body.captain, ids(left.body.members)]).toEqual([200, bob.id, [bob.id]]);
+    expect([left.status, left.body.captain, ids(left.body.members)]).toEqual([200, bob.id, [bob.id, cleo.id]]);
+    expect((await cleo.post(`/teams/${id}/leave`)).body.captain).toBe(bob.id);
     expect((await ada.get('/users/me/teams')).body.results).toEqual([]);
     // Without a body the caller leaves.
     expect((await bob.post(`/teams/${id}/leave`)).body).toMatchObject({ captain: null, members: [] });
   });
 
-  it('is refused if it is a second one of a person on a board, if its name is taken or invalid, or its board hidden', async () => {
+  it('is refused if it is a second one of a person on a board, if its name is taken or invalid, or its board hidden or not one of points', async () => {
     const [ada, bob] = [await somebody(), await somebody()];
     await approved(ada, 'Grid Kings');
     const second = await ada.post('/teams', { board, name: 'Second team' });
     expect([second.status, second.body.code]).toEqual([409, 'conflict']);
     expect((await ada.post('/teams', { board: other, name: 'Grid Kings' })).status).toBe(201);
-    const refused = async (body: object) => (await bob.post('/teams', { board, name: 'Fine name', ...body })).body;
+    const refused = async (more: object) => {
+      const { status, body } = await bob.post('/teams', { board, name: 'Fine name', ...more });
+      expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
+      return body;
+    };
     expect((await refused({ name: 'GRID KINGS' })).name).toBeDefined();
     for (const name of ['x', ' y ', 'n'.repeat(41), 'two\nlines', ''])
       expect((await refused({ name })).name).toBeDefined();
@@ -113,6 +122,8 @@ describe('BOARD-04 a team', () => {
     expect((await refused({ board: 'nowhere' })).board).toBeDefined();
     const hidden = await define({ name: 'Hidden', active: false });
     expect((await refused({ board: hidden })).board).toBeDefined();
+    const times = await define({ name: 'Laps', calculation: 'TIME', track: SPA, group: GT3 });
+    expect((await refused({ board: times })).board).toBeDefined();
     expect((await refused({ members: [bob.id] })).code).toBe('permission_denied');
     expect((await refused({ approved: true })).code).toBe('permission_denied');
     expect((await venue.anonymous.post('/teams', { board, name: 'Visitors' })).status).toBe(401);

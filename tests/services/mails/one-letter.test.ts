@@ -54,9 +54,10 @@ const only = async (person: Person): Promise<string> => {
 };
 
 describe('one request makes one mail', () => {
-  it('for sixteen half-hours that the venue cancels, with the sum, the time and the place', async () => {
+  it('for sixteen half-hours that the venue cancels, with the sum, the day, the time and the place', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
-    const { ids } = await book(ada, halfHours(freshDay(), 16));
+    const date = freshDay();
+    const { ids } = await book(ada, halfHours(date, 16));
     const wanted = { ids, reason: 'A pipe burst' };
     const deleted = await untilAnswered((key) => desk.post('/reservations/delete', wanted, key));
     expect(deleted.status).toBe(200);
@@ -67,7 +68,9 @@ describe('one request makes one mail', () => {
     const letter = await only(ada);
     expect(letter).toContain('Your reservation is cancelled');
     expect(letter).toContain('$315.36 is refunded to the card you paid with.');
-    expect(letter).toContain('12:00 pm to 8:00 pm');
+    const said = { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
+    const written = new Date(date).toLocaleDateString('en-US', said);
+    expect(letter).toContain(`${written}, 12:00 pm to 8:00 pm`);
     expect(letter).toContain('Downtown, 1 Pit Lane');
   });
 

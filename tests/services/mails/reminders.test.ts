@@ -127,7 +127,7 @@ describe('Reminders', () => {
     expect(spanish.text).toContain('Toca el timbre.');
   });
 
-  it('follow a booking that moves, and are not sent for one that was cancelled or booked late', async () => {
+  it('follow a booking that moves, and are not sent for one that was cancelled, moved to a near time or booked late', async () => {
     venue.clock.set('2027-03-05T18:00:00.000Z' as Instant);
     const cleo = await venue.person('cleo');
     const moved = await bookFor(cleo, '2027-03-07T18:00:00-08:00', seats[1]);
@@ -137,6 +137,9 @@ describe('Reminders', () => {
     expect((await (await chief()).delete(`/reservations/${gone}`)).status).toBeLessThan(300);
     await lookAt('2027-03-07T02:00:00.000Z');
     await bookFor(cleo, '2027-03-07T17:00:00-08:00', seats[2]);
+    const near = await bookFor(cleo, '2027-03-12T18:00:00-08:00', seats[3]);
+    const asked = { slot: '2027-03-07T16:30:00-08:00', calendar: seats[3] };
+    expect((await (await chief()).patch(`/reservations/${near}`, asked)).status).toBe(200);
     await lookAt('2027-03-08T00:00:00.000Z');
     expect(remindersTo(cleo)).toEqual([]);
     await lookAt('2027-03-09T02:00:00.000Z');

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -240,7 +249,7 @@ describe('a backup', () => {
     });
   });
 
-  it('can be split into folders: that of the log has no people or keys, and is not complete without them', async () => {
+  it('can be split into folders: that of the log has no people or keys, those of people and keys have no events, and none is complete alone', async () => {
     const elsewhere = {
       folder: join(root, 'apart'),
       people: join(root, 'apart-people'),
@@ -250,6 +259,7 @@ describe('a backup', () => {
     await backupTo({ ...from, now: venue.clock.now() }, elsewhere);
     expect(existsSync(join(elsewhere.folder, 'people'))).toBe(false);
     expect(existsSync(join(elsewhere.folder, 'keys'))).toBe(false);
+    expect([readdirSync(elsewhere.people), readdirSync(elsewhere.keys)]).toEqual([['people.ndjson.gz'], ['keys.json']]);
     await expect(checkBackup(foldersOf(elsewhere.folder, {}), {})).rejects.toThrow(
       /not complete: .*people\.ndjson\.gz/,
     );

@@ -13,12 +13,15 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 describe('the state of the product', () => {
-  it('names every read model, the log and the disk, and only superusers may read it', async () => {
+  it('names every read model with its position, the log and the disk, and only superusers may read it', async () => {
     const head = await venue.store.head();
     await venue.composed.deps.positions.waitFor('audit', head, 60_000);
     const { status, body } = await owner.get('/operations');
     expect(status).toBe(200);
     expect(body.read_models.map(({ name }: { name: string }) => name)).toEqual(all.map(({ name }) => name).toSorted());
+    const places = async () =>
+      (await owner.get('/operations')).body.read_models.map(({ position }: { position: string }) => position);
+    await expect.poll(places).toEqual(all.map(() => head));
     expect(body.log).toMatchObject({ store: 'postgres', id: await venue.store.storeId(), head });
     expect(body.disk.free_bytes).toBeLessThanOrEqual(body.disk.size_bytes);
     expect(body.open_cases).toEqual([]);

@@ -386,9 +386,9 @@ describe('a payment that its customer left unfinished', () => {
     expect((await quin.get('/users/me/charges/balance')).body).toEqual({ amount_cents: OWED });
   });
 
-  it('is abandoned when its customer is deleted, and nothing is charged', async () => {
+  it('is abandoned when its customer is deleted, before what they booked ends, and a late confirmation charges nothing', async () => {
     const rex = await venue.person('rex', { card: 'tok_threeDSecure2Required' });
-    await book(rex);
+    const booked = await book(rex);
     const before = charged();
     const { body } = await capture(rex);
     expect(body.state).toBe('action_required');
@@ -401,6 +401,15 @@ describe('a payment that its customer left unfinished', () => {
           .at(-1),
       )
       .toBe('PaymentAbandoned');
+    const ended = (await venue.log()).filter(
+      ({ type, stream, data }) =>
+        stream === `payment-${body.payment_id}` ||
+        (type === 'ReservationCancelled' && (data as { reservationId: string }).reservationId === booked),
+    );
+    expect(ended.slice(-2).map(({ type }) => type)).toEqual(['PaymentAbandoned', 'ReservationCancelled']);
+    venue.twin.authenticate(await intentOf(body.payment_id), 'complete');
+    await sweep(venue);
     expect(chargesOf(before)).toBe(0);
+    expect(await receivable(rex)).toBe(0);
   });
 });

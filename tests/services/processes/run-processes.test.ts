@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDecode, type Decode } from '@paddock/event-store/codec';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import { type EventStore, START } from '@paddock/event-store/port';
+import { comparePositions, type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
 import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes/parked';
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
@@ -118,7 +118,7 @@ describe('a process that meets an event it cannot handle', () => {
     await expect.poll(() => money.seen.at(-1)).toBe('day-a:4');
   });
 
-  it('continues with other streams while a handler hangs, and moves its checkpoint on after the handler returns', async () => {
+  it('continues with other streams while a handler hangs, and keeps its checkpoint before that event until it is handled', async () => {
     let answer = (): void => undefined;
     const hanging = () => new Promise<void>((resolve) => (answer = resolve));
     const seen: string[] = [];
@@ -143,8 +143,10 @@ describe('a process that meets an event it cannot handle', () => {
     const place = async () =>
       (await pool.query('select position from processes.checkpoint')).rows[0]?.position as string;
     const stood = await place();
+    const earliest = (await store.readStream('day-a')[Symbol.asyncIterator]().next()).value as RecordedEvent;
     away = false;
     answer();
+    expect(comparePositions(position(stood), earliest.position)).toBeLessThan(0);
     await expect.poll(() => seen.slice(6), { timeout: 20_000 }).toEqual(['day-a:1', 'day-a:2']);
     await expect.poll(place).not.toBe(stood);
     await first.stop();

@@ -112,7 +112,7 @@ describe('a refund that the card refused', () => {
     expect(await receivable(ada)).toBe(0);
   });
 
-  it('becomes a gift voucher of exactly the amount the card had paid, and the customer gets it by email', async () => {
+  it('becomes a gift voucher of exactly the amount the card had paid, which the customer gets by email and can spend', async () => {
     const entry = await refused();
     expect((await settle(desk, ada, entry.id, 'voucher')).body).toEqual({ state: 'completed', text: null });
     const { results } = (await ada.get('/users/me/vouchers')).body;
@@ -128,6 +128,9 @@ describe('a refund that the card refused', () => {
         .map((file) => readFileSync(join(venue.folder, 'mail', file), 'utf8'))
         .filter((mail) => mail.includes('is a gift voucher'));
     await expect.poll(mails).toHaveLength(1);
+    const { quote } = await book(ada, [{ calendar: place.seats[1], slot: fresh() }], results[0].id);
+    expect(quote).toMatchObject({ discount_cents: TOTAL, total_cents: 0 });
+    expect((await venue.anonymous.get(`/vouchers/${results[0].id}/balance`)).body.balance_cents).toBe(0);
   });
 
   it('can be tried on the card again: refused with the reason while the charge is disputed, refunded once that is won', async () => {

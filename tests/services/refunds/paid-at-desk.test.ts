@@ -112,8 +112,10 @@ describe('a payment made at the desk', () => {
     await sound();
   });
 
-  it('is shown to the customer who cancels as refunded at the desk: in the answer, the email and the list of refunds', async () => {
+  it('is shown to the customer who cancels as refunded at the desk: before they cancel, in the answer, the email and the list of refunds', async () => {
     const { person: cid, id } = await paidSeat('cid');
+    const seen = (await cid.get(`/reservations/${id}/cancellation`)).body;
+    expect(seen).toMatchObject({ allowed: true, card_cents: TOTAL, desk_cents: TOTAL, withdrawn_cents: 0 });
     const cancelled = await cancel(cid, id);
     expect(cancelled.body.refund).toMatchObject({ state: 'failed', card_cents: TOTAL, desk_cents: TOTAL });
     const letters = () =>

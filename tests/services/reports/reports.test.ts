@@ -130,7 +130,7 @@ describe('price replay over a venue’s log', () => {
       ]);
   });
 
-  it('computes the totals with other prices, taxes and discounts, and writes nothing', async () => {
+  it('computes the totals with other prices, fees, taxes and discounts, and writes nothing', async () => {
     const events = (await venue.log()).length;
     const rules = { seat_types: [{ seat_type: place.type, half_hour_cents: 3600 }] };
     const dearer = await makeReport(clerk, { kind: 'price_replay', ...march, rules });
@@ -138,6 +138,10 @@ describe('price replay over a venue’s log', () => {
     expect(total(dearer, 'difference_cents', 'memberships')).toBe(0);
     // One slot on account: 36.00 and its fee of 1.99, at 9.5 %.
     expect(total(dearer, 'replayed_total_cents', 'on_account')).toBe(3799 + 361);
+    const fees = await makeReport(clerk, { kind: 'price_replay', ...march, rules: { booking_fee_cents: 600 } });
+    // The slot costs 18.00 as before, and its fee is 6.00, at 9.5 %.
+    expect(total(fees, 'replayed_total_cents', 'on_account')).toBe(2400 + 228);
+    expect(total(fees, 'difference_cents', 'memberships')).toBe(0);
     const cheaper = await makeReport(clerk, {
       kind: 'price_replay',
       ...march,

@@ -102,7 +102,7 @@ describe('A file operation that Windows refuses for a moment', () => {
     expect(later.map(({ name }) => name)).toEqual(['a.json']);
   });
 
-  it('loses nothing that the agent stores: outbox and state are written once and read back', async () => {
+  it('loses nothing that the agent stores: outbox, state and key are written once and read back', async () => {
     const own = await folder();
     const codes = ['EPERM', 'EBUSY', 'EACCES'];
     const disk = {
@@ -118,5 +118,8 @@ describe('A file operation that Windows refuses for a moment', () => {
     expect(Buffer.from(files.read('outbox.jsonl') ?? []).toString()).toBe('one\ntwo\n');
     expect(Buffer.from(files.read('state.json') ?? []).toString()).toBe('{}');
     expect(files.read('rig.json')).toBeUndefined();
+    disk.renameSync = refusedAtFirst(codes, fs.renameSync);
+    files.replace('rig.json', Buffer.from('{"key":"k"}'));
+    expect(Buffer.from(files.read('rig.json') ?? []).toString()).toBe('{"key":"k"}');
   });
 });

@@ -52,7 +52,7 @@ const failureOf = async (n: number): Promise<unknown> => {
 };
 
 describe('The server of a party and the rigs that join it', () => {
-  it('keep the grid of the start, although drivers change, members join or leave and a rig logs in again', async () => {
+  it('keep the grid and the cars of the start, although drivers change, members join or leave and a rig logs in again', async () => {
     const { chief, seat, event, venue } = floor;
     const [ada, bob] = [await venue.person('ada-grid'), await venue.person('bob-grid')];
     const { body: party } = await chief.post('/races/parties/host', { calendar: seat(0), name: 'Grid' });
@@ -72,7 +72,11 @@ describe('The server of a party and the rigs that join it', () => {
     expect(hashOf(server?.files ?? [])).toBe(asked?.['filesHash']);
 
     // Before the server is up: another driver, a new member, and a member that leaves and joins again without a car.
-    await chief.patch(`/races/entries/${(await entryOf(1)).id}`, { user: bob.id });
+    // No rig is to start its game yet.
+    expect(guest.heard.some((one) => one.type === 'desired' && one.game?.phase === 'RUNNING')).toBe(false);
+    const asks = `/races/entries/${(await entryOf(1)).id}`;
+    expect((await chief.patch(asks, { car: PORSCHE })).status).toBe(409);
+    expect((await chief.patch(asks, { user: bob.id })).status).toBe(200);
     await chief.post('/races/parties/members', { party: party.id, calendar: seat(3) });
     const stranger = await welcomed(3, accountOf(3));
     const parties = (await chief.get('/races/parties')).body.results;
@@ -98,6 +102,7 @@ describe('The server of a party and the rigs that join it', () => {
     const entryList = told?.files.find(({ name }) => name === 'entry_list.ini')?.body ?? '';
     const nameIn = (key: string, body: string) =>
       new RegExp(`^${key}=(.*)$`, 'gm').exec(body.slice(body.indexOf('[CAR_1]')))?.[1];
+    expect(raceIni).toContain('MODEL=ks_amg');
     expect(nameIn('DRIVERNAME', entryList)).toBe(/^NAME=(.*)$/m.exec(raceIni.slice(raceIni.indexOf('[REMOTE]')))?.[1]);
 
     // A rig without a slot on the grid gets the reason, with the name of the seat that has its account, and no game.

@@ -76,13 +76,17 @@ describe('Pairing a rig', () => {
     }
   });
 
-  it('is only for staff who manage races, and only for seats that exist', async () => {
+  it('is only for staff who manage races, and only for seats that exist and are in service', async () => {
     const planner = await floor.venue.person('planner', { permissions: ['reservations.change_reservation'] });
     expect((await planner.post('/races/rigs/pairing-codes', { calendar: floor.seat(0) })).status).toBe(403);
     expect((await planner.delete(`/races/rigs/${floor.seat(0)}`)).status).toBe(403);
     const nowhere = await floor.chief.post('/races/rigs/pairing-codes', { calendar: 'nosuchseat0000000000' });
     expect(nowhere).toMatchObject({ status: 400, body: { calendar: ['There is no such seat.'] } });
     expect((await floor.chief.delete(`/races/rigs/${floor.seat(3)}`)).status).toBe(404);
+    const owner = await floor.venue.person('head', { superuser: true });
+    expect((await owner.patch(`/calendars/${floor.seat(4)}`, { active: false })).status).toBe(200);
+    const retired = await floor.chief.post('/races/rigs/pairing-codes', { calendar: floor.seat(4) });
+    expect(retired).toMatchObject({ status: 400, body: { calendar: ['This seat is out of service.'] } });
   });
 });
 

@@ -95,6 +95,24 @@ describe('webhooks of the Stripe twin', () => {
     twin.webhooks.configure({});
   });
 
+  it('are lost in the same places with the same seed, and in others with another', async () => {
+    const lost = async (seed: number) => {
+      twin.webhooks.configure({ hold: true, copies: 3, dropShare: 0.2, seed });
+      const { records } = twin.webhooks;
+      const lengths = [records.length];
+      for (let n = 0; n < 40; n += 1) {
+        await stripe.customers.create();
+        lengths.push(records.length);
+      }
+      await twin.webhooks.release();
+      return lengths.slice(1).map((length, n) => length - (lengths[n] ?? 0));
+    };
+    const first = await lost(7);
+    expect(await lost(7)).toEqual(first);
+    expect(await lost(8)).not.toEqual(first);
+    twin.webhooks.configure({});
+  });
+
   it('go to the endpoints that registered for them, signed with the secret of each', async () => {
     received.length = 0;
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/other`;

@@ -85,6 +85,19 @@ describe('venues', () => {
     expect((await venue.anonymous.get('/locations')).body.count).toBe(2);
   });
 
+  it('LOC-06 the location-group header gives nobody more rights', async () => {
+    const asks = ['/users?page=1', '/races/parties', `/planner?location=${west.location}&date=2027-03-02`];
+    for (const path of asks)
+      for (const [who, status] of [
+        [venue.anonymous, 401],
+        [bob, 403],
+      ] as const) {
+        const headers = { 'x-location-group': 'west', ...(who.token && { authorization: `Bearer ${who.token}` }) };
+        const reply = await venue.composed.app.inject({ url: `/api${path}`, headers });
+        expect([path, reply.statusCode]).toEqual([path, status]);
+      }
+  });
+
   it('LOC-06 limits lists of parties, members, invitations, events, entries, sessions and seats of types to the group', async () => {
     for (const calendar of west.seats)
       expect((await owner.post('/races/events', { calendar })).status).toBeLessThan(300);

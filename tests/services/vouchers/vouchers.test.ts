@@ -89,7 +89,7 @@ describe('a gift voucher', () => {
     }
   });
 
-  it('VOUCH-05 shows what is left to pay, changes nothing, and refuses unknown codes, visitors and odd amounts', async () => {
+  it('VOUCH-05 shows what is left to pay, changes nothing, and refuses used vouchers, unknown codes, visitors and odd amounts', async () => {
     const code = await bought(bob, 3_000);
     const left = async (cents: number) => (await ada.get(`/vouchers/${code}/quote?amount_cents=${cents}`)).body;
     expect([await left(5_000), await left(3_000), await left(1_200), await left(0)]).toEqual([
@@ -103,6 +103,14 @@ describe('a gift voucher', () => {
     expect((await venue.anonymous.get(`/vouchers/${code}/quote?amount_cents=100`)).status).toBe(401);
     for (const odd of ['1.5', '-1', 'x', '', '1e3'])
       expect((await ada.get(`/vouchers/${code}/quote?amount_cents=${odd}`)).status, odd).toBe(400);
+    const spent = await bought(bob, 1_000);
+    const { seats } = await venue.open({}, 1);
+    const wanted = [{ calendar: seats[0], slot: '2027-03-02T12:00:00-08:00' }];
+    const quoted = await bob.post('/reservations/checkouts/quote', { reservations: wanted, voucher: spent });
+    const paid = await bob.post(`/reservations/checkouts/${quoted.body.checkout_id}/process`);
+    expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+    const refused = await ada.get(`/vouchers/${spent}/quote?amount_cents=100`);
+    expect([refused.status, refused.body.non_field_errors]).toEqual([400, [expect.stringMatching(/used/)]]);
   });
 
   it('VOUCH-12 is refused with comments over 200 characters, odd amounts, or fields that would add a header', async () => {
