@@ -62,17 +62,28 @@ test("a payment that the bank wants confirmed is completed on the bank's page", 
   await expect(page.getByRole('dialog', { name: 'All Done!' })).toBeVisible();
 });
 
-test('RES-13 RES-19 a declined card opens Booking Error, and Go Back returns to the chosen seats', async ({ page }) => {
+test('RES-13 RES-19 a declined card opens Booking Error, the seats are free again, and Go Back returns to them', async ({
+  page,
+  browser,
+}) => {
   await comeIn(page, 'tok_chargeCustomerFail');
   await openDay(page, 4);
   await pickFreeTime(page);
   await page.getByRole('button', { name: /^Checkout/ }).click();
   await page.getByRole('button', { name: /^Reserve and pay/ }).click();
   const error = page.getByRole('dialog', { name: 'Booking Error' });
+  const mine = page.getByRole('button', { name: /^Seat .*, yours/ }).first();
   await expect(error).toContainText('Your reservation could not be completed, there were issues processing your card.');
   await shoot(page, 'real-error');
   await error.getByRole('button', { name: 'Go Back' }).click();
-  await expect(page.getByRole('button', { name: /^Seat .*, yours/ }).first()).toBeVisible();
+  await expect(mine).toBeVisible();
+  const free = ((await mine.getAttribute('aria-label')) ?? '').replace(', yours', '');
+  const other = await browser.newPage({ timezoneId: 'America/Los_Angeles' });
+  await comeIn(other, 'tok_visa');
+  await openDay(other, 4);
+  await pickFreeTime(other);
+  // The other customer may have got this very seat already.
+  await expect(other.getByRole('button', { name: new RegExp(`^${free}(, yours)?$`) })).toBeEnabled();
 });
 
 test('a seat that is booked in another browser turns grey on this screen without a reload', async ({

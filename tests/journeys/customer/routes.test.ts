@@ -130,13 +130,13 @@ test('ROUTE-26 ROUTE-27 the join page redirects members, and everybody if there 
   await openEach(page, [{ rows: 'ROUTE-27', path: '/subscription', ...dashboard }]);
 });
 
-test('a customer who has not finished signing up is redirected to the profile step from screens behind the login', async ({
+test('a customer who has not finished signing up is redirected to the profile step from every screen behind the login', async ({
   browser,
 }) => {
   const email = `half-${Date.now()}@journey.test`;
   const token = String((await api('POST', '/users', { body: { username: email, email } })).body.access);
   const page = await pageOf(browser, token);
-  for (const path of ['/dashboard', '/laps?group=a']) {
+  for (const path of [...customers(places).map((screen) => screen.path), '/laps?group=a']) {
     const query = new URLSearchParams({ step: '1', keepToken: 'true', redirect: path });
     await page.goto(path, { waitUntil: 'commit' });
     await expectScreen(page, { path, lands: `/signup?${query}`, ...signUp });

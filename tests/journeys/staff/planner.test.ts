@@ -64,19 +64,25 @@ test('PLAN-16 staff book for a caller, mark the booking as paid at the desk, and
   await expect(cellAt(page, 4, '6:30 pm')).toHaveAccessibleName(/Pending/);
 });
 
-test('a slot that somebody else takes leaves the selection', async ({ browser }) => {
+test('a slot that somebody else takes leaves the selection and is not overwritten', async ({ browser }) => {
   const path = `/admin/seats?date=${emptyDay(2)}`;
   const [first, second] = await Promise.all([openPlanner(browser, path), openPlanner(browser, path)]);
   await drag(second, cellAt(second, 1, '5:00 pm'), cellAt(second, 2, '5:00 pm'));
   await expect(selectionBar(second)).toContainText('2 slots');
   await cellAt(first, 1, '5:00 pm').click();
   await selectionBar(first).getByRole('button', button('Black out')).click();
+  await first.getByLabel('Notes').fill('Taken first');
   await first.getByRole('button', button('Black out 1 slot')).click();
   await expect(selectionBar(second)).toContainText('1 slot changed and was removed from the selection.');
   await expect(selectionBar(second)).toContainText('1 slot seat 2');
+  await selectionBar(second).getByRole('button', button('Black out')).click();
+  await second.getByLabel('Notes').fill('Taken second');
+  await second.getByRole('button', button('Black out 1 slot')).click();
+  await expect(cellAt(second, 2, '5:00 pm')).toHaveAccessibleName(/Blackout, Taken second$/);
+  await expect(cellAt(second, 1, '5:00 pm')).toHaveAccessibleName(/Blackout, Taken first$/);
 });
 
-test('a blackout is made by keyboard alone', async ({ browser }) => {
+test('a blackout is made and lifted by keyboard alone', async ({ browser }) => {
   const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(3)}`);
   await cellAt(page, 1, '3:00 pm').focus();
   await page.keyboard.press('ArrowRight');
@@ -94,6 +100,12 @@ test('a blackout is made by keyboard alone', async ({ browser }) => {
   await expect(cellAt(page, 3, '3:30 pm')).toBeFocused();
   await page.keyboard.press('Space');
   await expect(selectionBar(page)).toContainText('2 slots seat 3');
+  await selectionBar(page).getByRole('button', button('Delete')).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', button('Delete 2 slots')).focus();
+  await page.keyboard.press('Enter');
+  await expect(cellAt(page, 3, '3:30 pm')).toHaveAccessibleName(/free$/);
+  await expect(cellAt(page, 2, '3:30 pm')).toHaveAccessibleName(/Blackout, Cleaning$/);
 });
 
 test('PLAN-03 staff find a customer and see their slots highlighted', async ({ browser }) => {
