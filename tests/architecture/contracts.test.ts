@@ -77,6 +77,27 @@ const openIn = (schema: z.ZodType): readonly string[] => {
   return found;
 };
 
+/** Who is no member of the staff, and may call a route. */
+const CUSTOMERS = ['anyone', 'visitors', 'signed-in', 'account', 'account-self', 'own-object', 'object'];
+/** Routes by which customers change something without a limit of calls, and what bounds them instead. */
+const UNLIMITED: Readonly<Record<string, string>> = {
+  'PATCH /users/:id': 'only the own profile',
+  'DELETE /users/:id/card': 'each card was stored before, which has a limit',
+  'POST /reservations': 'one open bill, or credits',
+  'DELETE /auth/token': 'each session was opened before, which has a limit',
+  'DELETE /auth/sessions': 'each session was opened before, which has a limit',
+  'POST /auth/one-time-codes/confirm': 'ten codes an hour',
+  'POST /auth/one-time-codes/remove': 'ten codes an hour',
+  'POST /auth/one-time-codes/recovery-codes': 'ten codes an hour',
+};
+const unlimited = (declared: ReadonlyMap<string, Contract>): readonly string[] =>
+  [...declared.values()]
+    .filter(
+      ({ method, access, limit }) =>
+        method !== 'GET' && method !== 'OPTIONS' && CUSTOMERS.includes(access.who) && limit === undefined,
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+
 describe('contracts', () => {
   let venue: Venue;
   let declared: ReadonlyMap<string, Contract>;
@@ -124,6 +145,13 @@ describe('contracts', () => {
   it('each have a summary', () => {
     const vague = [...declared].filter(([, { summary }]) => summary.trim().length < 4).map(([name]) => name);
     expect(vague).toEqual([]);
+  });
+
+  it('TH-20 have a limit of calls where customers change something, unless something else bounds them', () => {
+    expect(unlimited(declared).toSorted()).toEqual(Object.keys(UNLIMITED).toSorted());
+    const access = { who: 'signed-in' } as const;
+    const unbounded: Contract = { method: 'POST', path: '/made-up', summary: 'None', access };
+    expect(unlimited(new Map([['made up', unbounded]]))).toEqual(['POST /made-up']);
   });
 
   it('PERM-08 refuse unknown fields in every query and body, also beside all known ones and inside of them', () => {

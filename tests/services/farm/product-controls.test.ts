@@ -34,10 +34,10 @@ it('a reload without changes starts and ends no game, and leaves the server runn
   const [started, ended] = [own.farm.truth.of('GAME_STARTED').length, own.farm.truth.of('GAME_ENDED').length];
   await own.signal('RELOAD');
   await waits(0.5);
+  expect([own.farm.truth.of('SERVER_STARTED').length, own.farm.truth.of('SERVER_ENDED').length]).toEqual([1, 0]);
   expect(own.farm.truth.of('GAME_STARTED')).toHaveLength(started);
   expect(own.farm.truth.of('GAME_ENDED')).toHaveLength(ended);
   expect(own.farm.truth.running().size).toBe(SEATS);
-  expect([own.farm.truth.of('SERVER_STARTED').length, own.farm.truth.of('SERVER_ENDED').length]).toEqual([1, 0]);
 });
 
 it('booting a seat from a running party ends its game, and the others keep running', async () => {
