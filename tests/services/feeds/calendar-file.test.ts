@@ -1,7 +1,7 @@
 import { type CalendarEntry, calendarFile, organizerOf } from '@paddock/calendar/feeds/calendar-file';
 import { ReservationId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readCalendar } from '../../support/read-calendar.ts';
 
 const at = (text: string) => Instant.parse(new Date(text).toISOString());
@@ -40,7 +40,14 @@ describe('a calendar file', () => {
     },
   );
 
-  it('writes times in the time zone of the venue', () => {
+  it.each(['UTC', 'Asia/Kathmandu'])('writes times in the time zone of the venue, on a machine in %s', (machine) => {
+    const before = process.env['TZ'];
+    onTestFinished(() => {
+      if (before === undefined) delete process.env['TZ'];
+      else process.env['TZ'] = before;
+    });
+    process.env['TZ'] = machine;
+    expect(new Date(writtenAt).getMinutes()).toBe(machine === 'UTC' ? 0 : 45);
     const text = fileOf(entry('2027-03-03T03:00:00Z'), entry('2027-07-03T03:00:00Z', { zone: 'America/New_York' }));
     expect(text).toContain('DTSTART;TZID=America/Los_Angeles:20270302T190000');
     expect(text).toContain('DTSTART;TZID=America/New_York:20270702T230000');
