@@ -1,3 +1,4 @@
+import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { readConfig } from '@paddock/kit/config';
 import { type DemoDeps, openDemoDeps } from '@paddock/embedded/demo/demo-deps';
 import { loadDemo } from '@paddock/embedded/demo/load-demo';
@@ -14,12 +15,15 @@ import { isReserving, type Reserving, standsAs } from '@paddock/shared-domain/bo
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
-import { CarGroupId, CarId, SeatId, TrackId } from '@paddock/shared-domain/kernel/ids';
+import { CarGroupId, CarId, type RefundId, SeatId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import type { RefundStepCommand } from '@paddock/shared-domain/refunds/record-refund-step';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dueRefund } from '../support/builders/due-refund.ts';
 import { id, price } from '../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { openDatabase, reached, start, sums } from './engine/harness.ts';
@@ -50,6 +54,7 @@ const demoLog = async (): Promise<readonly RecordedEvent[]> => {
     await loadDemo(deps, '2026-11-21T18:20:00.000Z' as Instant, () => undefined);
     await switchOffAndOn(deps);
     await markAndIssue(deps);
+    await leaveUnpaid(deps);
     return await eventsOf(deps.store);
   } finally {
     await close();
@@ -139,18 +144,43 @@ const markAndIssue = async ({ commands, store }: DemoDeps): Promise<void> => {
   ];
   expect(handled.map((one) => one.outcome === 'accepted' && one.events.length)).toEqual([0, 1, 1, 1, 1, 1]);
 };
+/** Nor are there refunds that no card paid: the provider refused, the desk had taken the money, the card's bank took it back. */
+const leaveUnpaid = async ({ commands }: DemoDeps): Promise<void> => {
+  const context = (commandId: string) => ({
+    commandId,
+    actor: { kind: 'system' as const, process: 'former-names' },
+    now: '2026-11-21T18:20:00.000Z' as Instant,
+  });
+  const { postings: _, ...due } = dueRefund.data;
+  const captured = { cardCents: due.cardCents, voucherCents: 0, credits: 0 };
+  const atDesk = { chargeId: null, intentId: null, paidAtDesk: 'bank' as const };
+  const leave = async (name: string, more: object, step: (refundId: RefundId) => Wanted<RefundStepCommand>) => {
+    const [refundId, sourceId] = [id.refund(`${name}refund`), `${name}payment`];
+    const refund = { ...due, ...more, refundId, sourceId, captured };
+    const wanted = [{ type: 'OpenRefunds' as const, data: { refunds: [refund] } }, step(refundId)];
+    const handled = await commands.handle(refundsDecider, sourceId, wanted, context(`leave-${name}`));
+    expect(handled.outcome === 'accepted' && handled.events.length).toBe(2);
+  };
+  const no = { code: 'expired_or_canceled_card', text: 'The card has expired.' };
+  await leave('refused', {}, (refundId) => ({ type: 'RecordCardRefundRefused', data: { refundId, ...no } }));
+  await leave('desk', atDesk, (refundId) => ({ type: 'PassRefundToDesk', data: { refundId } }));
+  await leave('withheld', {}, (refundId) => ({ type: 'WithholdCardRefund', data: { refundId } }));
+};
 const eventsOf = async (store: EventStore): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
   for await (const event of readLog(store, START)) events.push(event);
   return events;
 };
 
-/** Two facts of today that were one event type before, with that type's name and its further data. */
+/** Facts of today that were one event type before, with that type's name and its further data. */
 const TOLD_IN_ONE: Readonly<Record<string, readonly [name: string, said: object]>> = {
   ReservationRecordedAsNotOwing: ['ReservationMarkedPaid', { nothingOwed: true }],
   ReservationRecordedAsPaid: ['ReservationMarkedPaid', {}],
   VoucherIssuedForRefund: ['VoucherIssued', { paymentId: 'refund1' }],
   VoucherSold: ['VoucherIssued', {}],
+  CardRefundRefused: ['CardRefundFailed', {}],
+  RefundPassedToDesk: ['CardRefundFailed', { code: 'paid_at_desk' }],
+  CardRefundWithheld: ['CardRefundFailed', { code: 'charge_taken_back' }],
 };
 
 /** The event as the release before wrote it, if its name or data was different. */

@@ -114,11 +114,13 @@ export const playDeskStory = async (
 
   // 4. Checked by a fold of its own: once and in whole, or nothing if it was reopened.
   const found = [...errors, ...world.errors].map((error) => `error: ${error}`);
-  const counts = ['DeskRefundOwed', 'RefundDue', 'CardRefundFailed', 'RefundPaidByHand', 'RefundCompleted'].map(
+  const counts = ['DeskRefundOwed', 'RefundDue', 'RefundPassedToDesk', 'RefundPaidByHand', 'RefundCompleted'].map(
     (type) => all(type).length,
   );
   const wanted = reopened ? 0 : 1;
   if (counts.some((count) => count !== wanted)) found.push(`C2 ${counts.join(', ')} instead of ${wanted} each`);
+  const ofCards = [...all('CardRefundRefused'), ...all('CardRefundWithheld')];
+  if (ofCards.length > 0) found.push(`C7 a card refused ${ofCards.length} refunds of the desk`);
   const sums = new Map<string, number>();
   for (const { data } of world.log)
     for (const { account, amountCents } of (data as Posted).postings ?? [])

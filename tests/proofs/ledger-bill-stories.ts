@@ -99,17 +99,23 @@ export const deskMoney = async (world: MoneyWorld, { id: userId }: Customer): Pr
       captured: { cardCents: taken, voucherCents: 0, credits: 0 },
     };
     if (!(await send(refundsDecider, source, 'OpenRefunds', { refunds: [due] }))) continue;
-    await refused(world, { source, refundId, userId, cents });
+    await send(refundsDecider, source, 'PassRefundToDesk', { refundId });
+    await settled(world, { source, refundId, userId, cents });
     await send(refundsDecider, source, 'CompleteRefund', { refundId });
   }
 };
 
-/** The card refused it: left so, retried with success, paid at the desk, or made a voucher. */
-const refused = async (
+type Unpaid = { source: string; refundId: string; userId: string; cents: number };
+const refused = async (world: MoneyWorld, unpaid: Unpaid): Promise<void> => {
+  const { source, refundId } = unpaid;
+  await world.send(refundsDecider, source, 'RecordCardRefundRefused', { refundId, code: 'expired', text: 'No.' });
+  await settled(world, unpaid);
+};
+/** The card did not pay it: left so, retried with success, paid at the desk, or made a voucher. */
+const settled = async (
   { send, below, fresh, pick }: MoneyWorld,
-  { source, refundId, userId, cents }: { source: string; refundId: string; userId: string; cents: number },
+  { source, refundId, userId, cents }: Unpaid,
 ): Promise<void> => {
-  await send(refundsDecider, source, 'RecordCardRefundFailed', { refundId, code: 'expired', text: 'No.' });
   const way = below(4);
   if (way === 1) {
     await send(refundsDecider, source, 'RetryCardRefunds', { refundIds: [refundId] });

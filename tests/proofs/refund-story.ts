@@ -75,7 +75,8 @@ const violationsOf = (
   if (due.length !== 2 || new Set(due.map(({ refundId }) => refundId)).size !== 2)
     found.push(`C2 ${due.length} refunds are due`);
   if (all('RefundCompleted').length !== 2) found.push(`C2 ${all('RefundCompleted').length} refunds are complete`);
-  if (all('CardRefundFailed').length > 0) found.push('C7 an unknown outcome was taken for a failure');
+  const unpaid = ['CardRefundRefused', 'RefundPassedToDesk', 'CardRefundWithheld'].flatMap(all);
+  if (unpaid.length > 0) found.push('C7 an unknown outcome was taken for a failure');
   // 2. The provider refunded what was charged, in as many refunds as there were acts (C13).
   const [paid] = all('PaymentCaptured');
   const mine = refunds.filter(({ payment_intent: intent }) => intent === paid?.['intentId']);

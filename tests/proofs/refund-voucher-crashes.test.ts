@@ -57,7 +57,7 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
       },
     ]);
     expect(outcome).toBe('accepted');
-    await say(`no:${refundId}`, [{ type: 'RecordCardRefundFailed', data: { refundId, code: 'x', text: 'No.' } }]);
+    await say(`no:${refundId}`, [{ type: 'RecordCardRefundRefused', data: { refundId, code: 'x', text: 'No.' } }]);
   }
   const settled = await say(
     'settle',

@@ -11,7 +11,7 @@ export type Expected = {
   readonly owed: ReadonlyMap<string, number>;
   readonly events: ReadonlySet<string>;
 };
-const SAID = new Set(['PaymentRefused', 'CardRefundFailed']);
+const SAID = new Set(['PaymentRefused', 'CardRefundRefused', 'RefundPassedToDesk', 'CardRefundWithheld']);
 
 export const expectedBill = (
   log: readonly (Raw & { readonly metadata: object })[],

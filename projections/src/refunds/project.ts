@@ -11,6 +11,10 @@ const reached = ({ data: { refundId, userId }, metadata }: Later, news: Partial<
   change(refunds, { id: refundId }, (row) => row && { ...row, ...news, moved_at: metadata.at }),
   announce('refunds', { user: userId }),
 ];
+const failed = (event: Extract<Later, { data: { text: string } }>): Effect[] => {
+  const failure = { text: event.data.text, at: event.metadata.at };
+  return reached(event, { state: 'failed', card: 'failed', under_way: false, failure });
+};
 const settling = ({ metadata: { actor, at, reason } }: Later, how: Settling['how']): Settling => ({
   how,
   by: actor,
@@ -65,25 +69,11 @@ export const refundsProjection = projection<RefundEvent>({
       announce('refunds', { user: data.userId }),
     ],
     CardRefunded: (event) => reached(event, { state: 'card-refunded', card: 'refunded', under_way: true }),
-    CardRefundFailed: (event) => {
-      const { text } = event.data;
-      return reached(event, {
-        state: 'failed',
-        card: 'failed',
-        under_way: false,
-        failure: { text, at: event.metadata.at },
-      });
-    },
+    CardRefundRefused: failed,
+    RefundPassedToDesk: failed,
+    CardRefundWithheld: failed,
     // A returned refund reopens a settled one: a person must decide again (the desk shows the last settlement beside it).
-    CardRefundReturned: (event) => {
-      const { text } = event.data;
-      return reached(event, {
-        state: 'failed',
-        card: 'failed',
-        under_way: false,
-        failure: { text, at: event.metadata.at },
-      });
-    },
+    CardRefundReturned: failed,
     CardRefundRetried: (event) =>
       reached(event, { state: 'due', card: 'due', under_way: true, settling: settling(event, 'card') }),
     RefundPaidByHand: (event) => {

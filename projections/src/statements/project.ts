@@ -20,7 +20,7 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId
 /** Lines of all bills, by the same pure function that builds a bill from the log (promise PR5). */
 export const statements = projection<LineEvent | PaymentEvent>({
   name: 'statements',
-  version: 5,
+  version: 6,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [
@@ -52,7 +52,9 @@ export const statements = projection<LineEvent | PaymentEvent>({
     VoucherValueReturned: onBill,
     RefundDue: onBill,
     CardRefunded: onBill,
-    CardRefundFailed: onBill,
+    CardRefundRefused: onBill,
+    RefundPassedToDesk: onBill,
+    CardRefundWithheld: onBill,
     CardRefundReturned: onBill,
     RefundPaidByHand: onBill,
     DisputeFundsWithdrawn: onBill,

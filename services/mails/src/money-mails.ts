@@ -144,6 +144,8 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
     },
     RefundCompleted: tell,
     CardRefundReturned: tellReturned,
-    CardRefundFailed: tell,
+    CardRefundRefused: tell,
+    RefundPassedToDesk: tell,
+    CardRefundWithheld: tell,
   };
 };

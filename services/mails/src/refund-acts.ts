@@ -1,5 +1,4 @@
 import { evolveRefunds, isRefundUnderWay, noRefunds, type Refund } from '@paddock/shared-domain/refunds/refunds';
-import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
@@ -37,15 +36,12 @@ export const refundActOf = async (
   let refunds = noRefunds;
   const acts = new Map<RefundId, string>();
   const settlements = new Map<RefundId, Settlement>();
-  const takenBack = new Set<RefundId>();
   for await (const stored of store.readStream(stream)) {
     const event = decode(stored) as Recorded<RefundEvent>;
     refunds = evolveRefunds(refunds, event);
     if (event.type === 'RefundDue')
       acts.set(event.data.refundId, refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }));
     if (isSettlement(event)) settlements.set(event.data.refundId, event);
-    // Money that the card's bank took back is with the customer already: not a failure.
-    if (event.type === 'CardRefundFailed' && event.data.code === CHARGE_TAKEN_BACK) takenBack.add(event.data.refundId);
   }
   const [act, settlement] = [acts.get(refundId), settlements.get(refundId)];
   if (act === undefined) return undefined;
@@ -58,9 +54,10 @@ export const refundActOf = async (
   return {
     key: settlement === undefined ? act : `${stream}:settled:${settlement.metadata.commandId}`,
     done: mates.filter(({ completed }) => completed),
+    // Money that the card's bank took back is with the customer already: not a failure.
     failed: mates.filter(
-      ({ due, completed, card, returned }) =>
-        !completed && card === 'failed' && returned.length === 0 && !takenBack.has(due.refundId),
+      ({ completed, card, returned, withheld }) =>
+        !completed && card === 'failed' && returned.length === 0 && !withheld,
     ),
     settlement,
   };

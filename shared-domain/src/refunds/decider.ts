@@ -6,10 +6,12 @@ import type { RefundEvent } from './events.ts';
 import { type OpenRefunds, openRefunds } from './open-refund.ts';
 import {
   completeRefund,
+  passRefundToDesk,
   recordCardRefund,
-  recordCardRefundFailed,
+  recordCardRefundRefused,
   recordCardRefundReturned,
   type RefundStepCommand,
+  withholdCardRefund,
 } from './record-refund-step.ts';
 import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
@@ -26,7 +28,9 @@ const WHOSE: WhoseTable<Refunds, RefundCommand> = {
     bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
   },
   RecordCardRefund: 'open',
-  RecordCardRefundFailed: 'open',
+  RecordCardRefundRefused: 'open',
+  PassRefundToDesk: 'open',
+  WithholdCardRefund: 'open',
   RecordCardRefundReturned: 'open',
   RetryCardRefunds: {
     bill: ({ data: { refundIds } }, refunds) => refundIds.map((id) => refunds.get(id)?.due.userId),
@@ -45,7 +49,9 @@ const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
     OpenRefunds: openRefunds,
     RecordDispute: recordDispute,
     RecordCardRefund: recordCardRefund,
-    RecordCardRefundFailed: recordCardRefundFailed,
+    RecordCardRefundRefused: recordCardRefundRefused,
+    PassRefundToDesk: passRefundToDesk,
+    WithholdCardRefund: withholdCardRefund,
     RecordCardRefundReturned: recordCardRefundReturned,
     RetryCardRefunds: retryCardRefunds,
     PayRefundAtDesk: payRefundAtDesk,

@@ -13,8 +13,7 @@ type Facts = Omit<RefundEventOf<'DisputeFundsWithdrawn'>['data'], 'postings'>;
  */
 export type RecordDispute = Command<'RecordDispute', Facts & { readonly stands: 'taken' | 'given-back' | 'lost' }>;
 
-/** Code and text of a refund's card part that is not paid because the card's bank has the money already. */
-export const CHARGE_TAKEN_BACK = 'charge_taken_back';
+/** Why the card's part of a refund is not paid out: the card's bank has taken that money already. */
 export const CHARGE_TAKEN_BACK_TEXT = 'The card’s bank took this payment back, so nothing of it is paid out again.';
 
 /** The bank has it: the provider holds that much less for the venue, and the customer owes it again. */

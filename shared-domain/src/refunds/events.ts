@@ -4,7 +4,6 @@ import { DeskPaymentMethod } from '../billing/desk-payment-method.ts';
 import { Postings } from '../billing/postings.ts';
 import { HoldId, LotPart } from '../club/credit-events.ts';
 import { LocationId, RefundId, ReservationId, UserId, VoucherId } from '../kernel/ids.ts';
-import { renamed } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
@@ -51,14 +50,33 @@ export const CardRefunded = event('CardRefunded', {
   amountCents: PriceCents,
   postings: Postings,
 });
+/** The number of staff's retry that ended so; absent for the first attempt, which is automatic. */
+const attempt = z.int().min(1).optional();
 /** The provider refuses: staff must find another way. The debt remains until then. */
-export const CardRefundFailed = event('CardRefundFailed', {
+export const CardRefundRefused = event('CardRefundRefused', {
   refundId: RefundId,
   userId: UserId,
+  /** The provider's reason, in its own code. */
   code: z.string().max(60),
   text: z.string().max(500),
-  /** The number of staff's retry that failed; absent for the first attempt, which is automatic. */
-  attempt: z.int().min(1).optional(),
+  attempt,
+});
+/** The desk took the money, so no card is involved: staff must pay it back. The debt remains until then (rule A-075). */
+export const RefundPassedToDesk = event('RefundPassedToDesk', {
+  refundId: RefundId,
+  userId: UserId,
+  /** How it was paid, in words. */
+  text: z.string().max(500),
+});
+/**
+ * The card's bank has taken the payment back already, so the card's part is not paid out: nobody owes anything, unless the venue
+ * wins the dispute.
+ */
+export const CardRefundWithheld = event('CardRefundWithheld', {
+  refundId: RefundId,
+  userId: UserId,
+  text: z.string().max(500),
+  attempt,
 });
 /**
  * The provider had accepted it, and reported days later that it failed: the card's bank returned the money
@@ -139,7 +157,9 @@ export const refundEvents = [
   DisputeLost,
   RefundDue,
   CardRefunded,
-  CardRefundFailed,
+  CardRefundRefused,
+  RefundPassedToDesk,
+  CardRefundWithheld,
   CardRefundReturned,
   CardRefundRetried,
   RefundPaidByHand,
@@ -148,9 +168,3 @@ export const refundEvents = [
 ] as const;
 export type RefundEvent = z.infer<(typeof refundEvents)[number]>;
 export type RefundEventOf<Type extends RefundEvent['type']> = Extract<RefundEvent, { type: Type }>;
-
-export const formerRefundEvents = [
-  renamed('ChargeTakenBack', DisputeFundsWithdrawn),
-  renamed('ChargeGivenBack', DisputeFundsReinstated),
-  renamed('ChargeLost', DisputeLost),
-] as const;

@@ -19,9 +19,10 @@ export type Refund = {
   /** The provider's id of the refund that reached the card, and of those that failed after they were accepted. */
   readonly providerRefundId: string | undefined;
   readonly returned: readonly string[];
-  /** The provider's last refusal, in its own text. */
+  /** Why the card's part was last not paid: the provider's refusal in its own text, or ours. */
   readonly failure: string | undefined;
-  readonly failureCode?: string | undefined;
+  /** The card's part failed because the card's bank had taken the payment back: nobody owes it. */
+  readonly withheld: boolean;
   /** The gift voucher that the card's part became. */
   readonly turnedInto: TurnedInto | undefined;
 };
@@ -35,6 +36,14 @@ const revised = (refunds: Refunds, refundId: RefundId, news: Partial<Refund>): R
   const refund = refunds.get(refundId);
   return refund === undefined ? refunds : refunds.with(refundId, { ...refund, ...news });
 };
+
+const failed =
+  (withheld: boolean) =>
+  (
+    refunds: Refunds,
+    { data: { refundId, text } }: { readonly data: { readonly refundId: RefundId; readonly text: string } },
+  ): Refunds =>
+    revised(refunds, refundId, { card: 'failed', failure: text, withheld });
 
 const disputed =
   (state: Dispute['state']) =>
@@ -56,18 +65,20 @@ export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
       providerRefundId: undefined,
       returned: [],
       failure: undefined,
+      withheld: false,
       turnedInto: undefined,
     }),
   CardRefunded: (refunds, { data: { refundId, providerRefundId } }) =>
     revised(refunds, refundId, { card: 'refunded', providerRefundId }),
-  CardRefundFailed: (refunds, { data }) =>
-    revised(refunds, data.refundId, { card: 'failed', failure: data.text, failureCode: data.code }),
+  CardRefundRefused: failed(false),
+  RefundPassedToDesk: failed(false),
+  CardRefundWithheld: failed(true),
   CardRefundReturned: (refunds, { data: { refundId, providerRefundId, text } }) =>
     revised(refunds, refundId, {
       card: 'failed',
       completed: false,
       failure: text,
-      failureCode: undefined,
+      withheld: false,
       providerRefundId: undefined,
       returned: [...(refunds.get(refundId)?.returned ?? []), providerRefundId],
     }),

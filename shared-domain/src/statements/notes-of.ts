@@ -1,4 +1,3 @@
-import { PAID_AT_DESK } from '../refunds/paid-at-desk.ts';
 import { CARD_DECLINED, DESK_REFUND_DUE, ITEM_NOTED, type LineRule, REFUND_FAILED } from './line-rules.ts';
 import type { LineEvent } from './statement-event.ts';
 import type { LineDetail, StatementLine } from './statement-line.ts';
@@ -10,8 +9,10 @@ export const noteOf = ({ type, data }: LineEvent): Note | undefined => {
   switch (type) {
     case 'PaymentRefused':
       return { ...CARD_DECLINED, detail: { attempted_cents: data.amountCents, text: data.text } };
-    case 'CardRefundFailed':
-      if (data.code === PAID_AT_DESK) return { ...DESK_REFUND_DUE, detail: {} };
+    case 'RefundPassedToDesk':
+      return { ...DESK_REFUND_DUE, detail: {} };
+    case 'CardRefundRefused':
+    case 'CardRefundWithheld':
       return { ...REFUND_FAILED, detail: { text: data.text } };
     case 'OutstandingItemAdded':
     case 'OutstandingItemPaidInFull':

@@ -55,7 +55,7 @@ const refunded = (refundId: RefundId, providerRefundId: string): RefundEvent => 
 };
 const NO = { code: 'declined', text: 'No.' };
 const failed = (refundId: RefundId): RefundEvent => ({
-  type: 'CardRefundFailed',
+  type: 'CardRefundRefused',
   data: { refundId, userId: ADA, ...NO },
 });
 const returned = (refundId: RefundId, providerRefundId: string): RefundEvent => {
@@ -137,7 +137,7 @@ describe('refunds of one charge that one act opens', () => {
       .when(record(B, 're_1'))
       .then(refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'));
     given(...all)
-      .when({ type: 'RecordCardRefundFailed', data: { refundId: C, ...NO } })
+      .when({ type: 'RecordCardRefundRefused', data: { refundId: C, ...NO } })
       .then(failed(A), failed(B), failed(C));
     given(...all, refunded(A, 're_1'), refunded(B, 're_1'), refunded(C, 're_1'))
       .when({ type: 'RecordCardRefundReturned', data: { refundId: B, providerRefundId: 're_1', ...NO } })
@@ -206,7 +206,7 @@ describe('a refund at the provider whose answer was lost', () => {
     expect(fitting(3471)).toEqual([]);
     expect(fitting(0)).toEqual([A, B, C]);
     given(...all)
-      .when({ type: 'RecordCardRefundFailed', data: { refundId: C, ...NO, alone: true } })
+      .when({ type: 'RecordCardRefundRefused', data: { refundId: C, ...NO, alone: true } })
       .then(failed(C));
     given(...all, failed(C))
       .when(record(A, 're_2'))

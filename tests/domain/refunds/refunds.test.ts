@@ -50,8 +50,8 @@ const refunded: RefundEventOf<'CardRefunded'> = {
     postings: cardRefundPostings(ADA, 1095),
   },
 };
-const failed: RefundEventOf<'CardRefundFailed'> = {
-  type: 'CardRefundFailed',
+const failed: RefundEventOf<'CardRefundRefused'> = {
+  type: 'CardRefundRefused',
   data: { refundId: id(1), userId: ADA, code: 'charge_disputed', text: 'The charge is disputed.' },
 };
 const record = { type: 'RecordCardRefund', data: { refundId: id(1), providerRefundId: 're_1' } } as const;
@@ -118,7 +118,7 @@ describe('refunding', () => {
   });
 
   it('records a refund after the provider refused it, but no refusal after it is refunded', () => {
-    const refuse = { type: 'RecordCardRefundFailed', data: { refundId: id(1), code: 'x', text: 'No.' } } as const;
+    const refuse = { type: 'RecordCardRefundRefused', data: { refundId: id(1), code: 'x', text: 'No.' } } as const;
     given(opened(), failed).when(record).then(refunded);
     given(opened(), refunded).when(refuse).then();
     given(opened(), failed).when(refuse).then();

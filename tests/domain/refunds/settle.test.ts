@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import { cardRefundPostings, deskRefundPostings } from '@paddock/shared-domain/refunds/refund-postings';
@@ -12,8 +13,8 @@ import { storiesOf } from '../../support/given.ts';
 const { given } = storiesOf(refundsDecider);
 const due = dueRefund;
 const { refundId } = due.data;
-const failedWith = (more: object = {}): RefundEventOf<'CardRefundFailed'> => ({
-  type: 'CardRefundFailed',
+const failedWith = (more: object = {}): RefundEventOf<'CardRefundRefused'> => ({
+  type: 'CardRefundRefused',
   data: { refundId, userId: ADA, code: 'charge_disputed', text: 'The charge is disputed.', ...more },
 });
 const failed = failedWith();
@@ -56,7 +57,7 @@ describe('settling a refund that the card refused', () => {
     given(due, failed, retried, failedWith({ attempt: 1 }))
       .when(retry)
       .then({ ...retried, data: { ...retried.data, attempt: 2 } });
-    const refuse = { type: 'RecordCardRefundFailed', data: { refundId, code: 'x', text: 'No.' } } as const;
+    const refuse = { type: 'RecordCardRefundRefused', data: { refundId, code: 'x', text: 'No.' } } as const;
     given(due, failed, retried)
       .when(refuse)
       .then(failedWith({ code: 'x', text: 'No.', attempt: 1 }));
@@ -108,7 +109,10 @@ describe('settling a refund that the card refused', () => {
 
 describe('a refund of money that the desk took', () => {
   const ofDesk = { ...due, data: { ...due.data, chargeId: null, intentId: null, paidAtDesk: 'cash' as const } };
-  const atDesk = failedWith({ code: 'paid_at_desk', text: 'It was paid at the desk, in cash.' });
+  const atDesk: RefundEventOf<'RefundPassedToDesk'> = {
+    type: 'RefundPassedToDesk',
+    data: { refundId, userId: ADA, text: 'It was paid at the desk, in cash.' },
+  };
 
   it('never goes to a card, and is settled in cash, by bank or as a voucher', () => {
     given(ofDesk, atDesk).when(retry).thenRefused('NoCardToAsk');
@@ -125,6 +129,17 @@ describe('a refund of money that the desk took', () => {
     given(ofDesk)
       .when({ type: 'RecordCardRefund', data: { refundId, providerRefundId: 're_1' } })
       .thenRefused('RefundUnknown');
+  });
+
+  it('is passed to the desk once, and no card refuses or withholds it', () => {
+    given(ofDesk).when({ type: 'PassRefundToDesk', data: { refundId } }).then(atDesk);
+    given(ofDesk, atDesk).when({ type: 'PassRefundToDesk', data: { refundId } }).then();
+    given(ofDesk)
+      .when({ type: 'RecordCardRefundRefused', data: { refundId, code: 'x', text: 'No.' } })
+      .thenRefused('RefundUnknown');
+    given(ofDesk).when({ type: 'WithholdCardRefund', data: { refundId } }).thenRefused('RefundUnknown');
+    given(due).when({ type: 'PassRefundToDesk', data: { refundId } }).thenRefused('RefundUnknown');
+    expect(underWay(ofDesk, atDesk)).toEqual([false]);
   });
 
   it('needs either a card charge or a desk payment, never both or neither', () => {
@@ -146,5 +161,46 @@ describe('a refund of money that the desk took', () => {
     given()
       .when(open({ captured: { ...captured, cardCents: 1_094 } }))
       .thenRefused('MoreThanCaptured');
+  });
+});
+
+describe('a refund whose payment the card’s bank took back', () => {
+  const withheld: RefundEventOf<'CardRefundWithheld'> = {
+    type: 'CardRefundWithheld',
+    data: { refundId, userId: ADA, text: CHARGE_TAKEN_BACK_TEXT },
+  };
+  const dispute = {
+    ...{ sourceId: due.data.sourceId, userId: ADA, chargeId: 'ch_1', disputeId: 'dp_1', amountCents: price(1095) },
+  };
+  const withdrawn: RefundEventOf<'DisputeFundsWithdrawn'> = {
+    type: 'DisputeFundsWithdrawn',
+    data: { ...dispute, code: 'fraudulent', postings: [] },
+  };
+  const reinstated: RefundEventOf<'DisputeFundsReinstated'> = {
+    type: 'DisputeFundsReinstated',
+    data: { ...dispute, postings: [] },
+  };
+  const withhold = { type: 'WithholdCardRefund', data: { refundId } } as const;
+  const isWithheld = (...events: readonly RefundEvent[]) =>
+    given(...events)
+      .state()
+      .get(refundId)?.withheld;
+
+  it('is withheld once, in whichever attempt, and nobody owes it until the dispute is won', () => {
+    given(withdrawn, due).when(withhold).then(withheld);
+    given(withdrawn, due, withheld).when(withhold).then();
+    given(withdrawn, due, failed, retried)
+      .when(withhold)
+      .then({ ...withheld, data: { ...withheld.data, attempt: 1 } });
+    for (const settle of [retry, pay, turn]) {
+      given(withdrawn, due, withheld).when(settle).thenRefused('DisputeFundsWithdrawn');
+      expect(given(withdrawn, due, withheld, reinstated).when(settle).decision.outcome).toBe('accepted');
+    }
+  });
+
+  it('is no longer withheld once the card refuses it for a reason of its own', () => {
+    expect(isWithheld(withdrawn, due)).toBe(false);
+    expect(isWithheld(withdrawn, due, withheld)).toBe(true);
+    expect(isWithheld(withdrawn, due, withheld, reinstated, retried, failedWith({ attempt: 1 }))).toBe(false);
   });
 });

@@ -58,7 +58,7 @@ const returned = (refundId: RefundId, providerRefundId: string, amount: number):
   },
 });
 const failed = (refundId: RefundId): RefundEvent => ({
-  type: 'CardRefundFailed',
+  type: 'CardRefundRefused',
   data: { refundId, userId: ADA, code: 'charge_disputed', text: 'Disputed.' },
 });
 const retried = (refundId: RefundId): RefundEvent => ({

@@ -87,7 +87,7 @@ describe('one request makes one mail', () => {
     const { id } = (await desk.post('/reservations', { ...slot, user: cyd.id })).body;
     await desk.patch(`/reservations/${id}`, { paid: true, how: 'cash', expected_cents: 1971 });
     expect((await desk.delete(`/reservations/${id}?reason=A+rig+broke`)).status).toBe(204);
-    await expect.poll(async () => (await eventsOf(venue, 'CardRefundFailed', 'userId', cyd.id)).length).toBe(1);
+    await expect.poll(async () => (await eventsOf(venue, 'RefundPassedToDesk', 'userId', cyd.id)).length).toBe(1);
     const letter = await only(cyd);
     expect(letter).toContain('We owe you $19.71 that you paid in cash.');
     expect(letter).toContain('12:00 pm to 12:30 pm');

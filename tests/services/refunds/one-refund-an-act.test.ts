@@ -264,7 +264,7 @@ describe('a refund of several half-hours', () => {
     const { ids } = await book(hal, halfHours(3));
     const before = venue.twin.ledger().refunds.length;
     await desk.post('/reservations/delete', { ids, reason: 'A pipe burst' });
-    await expect.poll(async () => (await eventsOf(venue, 'CardRefundFailed', 'userId', hal.id)).length).toBe(3);
+    await expect.poll(async () => (await eventsOf(venue, 'CardRefundRefused', 'userId', hal.id)).length).toBe(3);
     expect(venue.twin.ledger().refunds).toHaveLength(before);
   });
 });

@@ -50,7 +50,7 @@ const NOT_BY_STAFF = `
   TwoFactorEnabled RecoveryCodeUsed RecoveryCodesRenewed
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled
-  CardRefundFailed CardRefundReturned CardRefunded RefundCompleted
+  CardRefundRefused CardRefundReturned CardRefundWithheld CardRefunded RefundCompleted RefundPassedToDesk
   DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssuedForRefund VoucherSold VoucherValueReturned

@@ -65,7 +65,7 @@ const mentioned: Handler<DomainEvent> = {
  */
 export const audit = projection<DomainEvent>({
   name: 'audit',
-  version: 6,
+  version: 7,
   tables: [reads, entries, owners],
   on: {
     ...Object.fromEntries(allEvents.map(({ shape }) => [shape.type.value, mentioned])),

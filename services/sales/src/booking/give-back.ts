@@ -1,6 +1,5 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 import { creditsIn, type Amounts, NOTHING, plus } from '@paddock/shared-domain/refunds/amounts';
-import { CHARGE_TAKEN_BACK } from '@paddock/shared-domain/refunds/disputes';
 import type { RefundState } from '@paddock/shared-domain/refunds/contract';
 import { isRefundUnderWay, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { Deps } from '@paddock/kit/deps';
@@ -19,16 +18,11 @@ const PATIENCE_MS = 8_000;
 
 const stateOf = (refunds: readonly Refund[], waits: boolean): RefundState => {
   // Money that the card's bank took back is with the customer already: it is neither a failure nor a payout.
-  const real = refunds.filter(({ card, completed, failureCode, due }) => {
+  const real = refunds.filter(({ card, completed, withheld, due }) => {
     const more = due.voucherCents > 0 || due.credits.length > 0;
-    return card !== 'failed' || completed || failureCode !== CHARGE_TAKEN_BACK || more;
+    return card !== 'failed' || completed || !withheld || more;
   });
-  if (
-    real.some(
-      ({ card, completed, failureCode }) => card === 'failed' && !completed && failureCode !== CHARGE_TAKEN_BACK,
-    )
-  )
-    return 'failed';
+  if (real.some(({ card, completed, withheld }) => card === 'failed' && !completed && !withheld)) return 'failed';
   if (waits || real.some(isRefundUnderWay)) return 'processing';
   return real.length === 0 ? 'none' : 'completed';
 };

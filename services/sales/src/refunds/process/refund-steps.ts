@@ -1,11 +1,9 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { creditsIn } from '@paddock/shared-domain/refunds/amounts';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import { PAID_AT_DESK } from '@paddock/shared-domain/refunds/paid-at-desk';
-import { CHARGE_TAKEN_BACK, CHARGE_TAKEN_BACK_TEXT, isTakenBack } from '@paddock/shared-domain/refunds/disputes';
+import { isTakenBack } from '@paddock/shared-domain/refunds/disputes';
 import { askedTogether, cardCentsOf, fittingOf, foundRefund } from '@paddock/shared-domain/refunds/found-refund';
 import { groupOf, type Refund, type Refunds } from '@paddock/shared-domain/refunds/refunds';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -74,13 +72,6 @@ const KEY_LIFE = 23 * HOUR;
 const KEY_REST = HOUR;
 /** The charge has no refund that is not recorded. */
 const NONE = 'none';
-/** The reason why the card did not refund money that was paid at the desk. */
-const AT_DESK: { readonly [Method in DeskPaymentMethod]: string } = {
-  cash: 'It was paid at the desk, in cash.',
-  bank: 'It was paid at the desk, by bank.',
-  terminal: 'It was paid at the desk, by card there.',
-  other: 'It was paid at the desk, in another way.',
-};
 /** A refund older than this, in ms, was tried before. */
 const FIRST_TRY = 30_000;
 
@@ -107,11 +98,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
     if (recorded.outcome === 'refused') return 'provider';
     return recorded.outcome === 'busy' ? 'account' : undefined;
   };
-  // A card cannot refund what the desk took: the desk settles it, like a refund that the card refused.
-  if (paidAtDesk !== undefined) {
-    const data = { refundId, code: PAID_AT_DESK, text: AT_DESK[paidAtDesk] };
-    return record('card-failed', { type: 'RecordCardRefundFailed', data });
-  }
+  if (paidAtDesk !== undefined) return record('card-failed', { type: 'PassRefundToDesk', data: { refundId } });
   if (intentId === null) throw new Error(`Refund ${refundId} has no charge to give back of.`);
   const since = retriedAt ?? dueAt;
   const age = since === undefined ? KEY_LIFE : Math.max(0, millisOf(now) - millisOf(since));
@@ -140,8 +127,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
     const before = await happened();
     if (before === undefined) return 'provider';
     if (before !== NONE) return refunded(before);
-    const data = { refundId, code: CHARGE_TAKEN_BACK, text: CHARGE_TAKEN_BACK_TEXT };
-    return record('card-failed', { type: 'RecordCardRefundFailed', data });
+    return record('card-failed', { type: 'WithholdCardRefund', data: { refundId } });
   }
   // 1. An expired key proves nothing: read the charge first. Also before a further attempt, since staff may have refunded it in
   //    the provider's own screens.
@@ -174,7 +160,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
         const alone = failing.map(({ due: { refundId: id } }) => ({ refundId: id, ...why, alone: true as const }));
         const waits = await record(
           'card-failed:some',
-          ...alone.map((data) => ({ type: 'RecordCardRefundFailed' as const, data })),
+          ...alone.map((data) => ({ type: 'RecordCardRefundRefused' as const, data })),
         );
         if (waits !== undefined) return waits;
         const { state } = await commands.load(refundsDecider, due.sourceId);
@@ -182,7 +168,7 @@ export const refundCard: Step = async (refund, now, deps, refunds) => {
         return rest === undefined ? undefined : refundCard(rest, now, deps, state);
       }
     }
-    return record('card-failed', { type: 'RecordCardRefundFailed', data: { refundId, ...why } });
+    return record('card-failed', { type: 'RecordCardRefundRefused', data: { refundId, ...why } });
   }
   // 3. Unknown, and not for the first time: a provider that keeps an error under the key may still have refunded it.
   const after = age >= FIRST_TRY ? await happened() : undefined;
