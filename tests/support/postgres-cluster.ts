@@ -62,6 +62,9 @@ const initialise = (native: string, folder: string, data: string, password: stri
     '-U',
     'postgres',
     '--auth=scram-sha-256',
+    // By default each of some thousand connections would hash its password 4,096 times, here and in the server.
+    '-c',
+    'scram_iterations=1',
     `--pwfile=${passwordFile}`,
     '--no-sync',
     ...locale,
