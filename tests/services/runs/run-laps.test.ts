@@ -1,4 +1,4 @@
-import { millisOf } from '@paddock/shared-domain/kernel/time';
+import { DAY, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentFactBody } from '@paddock/shared-domain/rigs/agent-facts';
 import { evidenceDecider } from '@paddock/shared-domain/runs/evidence';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +62,21 @@ describe('A lap that a server reports', () => {
     const story = raceStory(from, [[90_000, 91_000]]);
     world.advance(3_600_000);
     await hear(world, world.runId, story);
+    await world.follow();
+    const laps = await world.laps();
+    expect(laps.map(({ data }) => millisOf(instant(data['crossedAt'])) - from)).toEqual([150_000, 241_000]);
+    expect(laps.map(({ reasons }) => reasons)).toEqual([[], []]);
+  });
+
+  it('is recorded at its real moment although the wall clock of the rig jumps by a day, back or forward', async () => {
+    const world = await runningWorld();
+    const from = now(world);
+    let jump = DAY;
+    const tell: RunWorld['tell'] = (seat, ...facts) => {
+      jump = 0 - jump;
+      return world.tell(seat, ...facts.map((fact) => ({ ...fact, wall: instantOf(millisOf(fact.wall) + jump) })));
+    };
+    await hear({ ...world, tell }, world.runId, raceStory(from, [[90_000, 91_000]]));
     await world.follow();
     const laps = await world.laps();
     expect(laps.map(({ data }) => millisOf(instant(data['crossedAt'])) - from)).toEqual([150_000, 241_000]);
