@@ -132,12 +132,12 @@ describe('Reminders', () => {
     const cleo = await venue.person('cleo');
     const moved = await bookFor(cleo, '2027-03-07T18:00:00-08:00', seats[1]);
     const gone = await bookFor(cleo, '2027-03-07T12:00:00-08:00', seats[1]);
+    const near = await bookFor(cleo, '2027-03-12T18:00:00-08:00', seats[3]);
     const move = async (slot: string) => (await chief()).patch(`/reservations/${moved}`, { slot, calendar: seats[1] });
     expect((await move('2027-03-09T18:00:00-08:00')).status).toBe(200);
     expect((await (await chief()).delete(`/reservations/${gone}`)).status).toBeLessThan(300);
     await lookAt('2027-03-07T02:00:00.000Z');
     await bookFor(cleo, '2027-03-07T17:00:00-08:00', seats[2]);
-    const near = await bookFor(cleo, '2027-03-12T18:00:00-08:00', seats[3]);
     const asked = { slot: '2027-03-07T16:30:00-08:00', calendar: seats[3] };
     expect((await (await chief()).patch(`/reservations/${near}`, asked)).status).toBe(200);
     await lookAt('2027-03-08T00:00:00.000Z');
