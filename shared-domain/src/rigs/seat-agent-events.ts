@@ -38,7 +38,7 @@ export const ContentReported = event('ContentReported', {
   hash: FilesHash,
   differs: z.array(z.string().max(120)).max(500),
 });
-/** The rig confirmed that it received a signal. */
+/** The rig reported how far it has come with a signal, and with which code if it failed. */
 export const SignalAcknowledged = event('SignalAcknowledged', {
   ...agent,
   eventId: RaceEventId,

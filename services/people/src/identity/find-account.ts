@@ -13,7 +13,10 @@ export type Account = {
 };
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'newId' | 'settings'>;
 
-export const findAccount = async ({ commands, vault }: OwnDeps, userId: UserId): Promise<Account | undefined> => {
+export const findAccount = async (
+  { commands, vault }: Pick<OwnDeps, 'commands' | 'vault'>,
+  userId: UserId,
+): Promise<Account | undefined> => {
   const { state } = await commands.load(userDecider, userId);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const fields = await vault.read(state.subjectId);

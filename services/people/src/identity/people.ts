@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { createAccounts } from '@paddock/kit/accounts/accounts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import { findAccount } from './find-account.ts';
 import { shownNameOf } from './user-view.ts';
 
 /** People for other contexts: cards, names and sealed texts, without access to the vault. */
@@ -30,11 +31,15 @@ export const createPeople = ({
     exists,
     /** The language of letters to a person; English if they chose none. */
     languageOf,
-    /** Address and language of mails to a person; undefined once they are forgotten. */
+    /**
+     * Address and language of mails to a person; undefined once they are forgotten. Read from the account's stream: the read model
+     * may not have somebody who signed up a moment ago, and their mail would be dropped.
+     */
     contactOf: async (user: UserId) => {
-      const fields = (await fieldsOf([user])).get(user);
-      if (fields?.email === undefined) return undefined;
-      return { email: fields.email, firstName: fields.first_name ?? '', language: await languageOf(user) };
+      const found = await findAccount({ commands, vault }, user);
+      if (found?.fields.email === undefined) return undefined;
+      const { fields, state } = found;
+      return { email: found.fields.email, firstName: fields.first_name ?? '', language: state.language ?? 'en' };
     },
     wantsReminders: async (user: UserId): Promise<boolean> => (await account(user)).reminders,
     /** Names as staff see them; forgotten people are left out. */
