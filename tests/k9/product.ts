@@ -74,7 +74,8 @@ export class Product {
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
     let ended: { code: number | null } | undefined;
     child.once('exit', (code) => (ended = { code }));
-    const isReady = (): boolean => said.join('').includes(`:${this.port}`);
+    // Not its address: the crash of a part that finds its port taken names that too.
+    const isReady = (): boolean => said.join('').includes('Paddock is ready');
     while (ended === undefined && !isReady()) await new Promise((resolve) => setTimeout(resolve, 25));
     if (ended !== undefined) return { ...ended, said: said.join('') };
     this.words.push(...said);

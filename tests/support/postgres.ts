@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@paddock/embedded/free-port';
 import { Client } from 'pg';
 import { identity, linkedBinaries, makeCluster, TEMPLATE } from './postgres-cluster.ts';
 
@@ -114,15 +114,6 @@ const end = async (server: ChildProcess, word: 'keep' | 'crash' | 'remove'): Pro
   const gone = once(server, 'exit');
   server.stdin?.end(`${word}\n`);
   await gone;
-};
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };
 
 const execute = async (url: string, statement: string): Promise<void> => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /** Whether a TCP port of the host is free now. @throws for any error but "taken". */
@@ -11,14 +12,19 @@ export const isPortFree = (port: number, host: string): Promise<boolean> =>
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)));
   });
 
-/** A free loopback TCP port. Another process may take it before you do, so be ready to try again. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host: '127.0.0.1' }, () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
+/** Below the ports that operating systems give to outgoing connections (Linux from 32768, others from 49152). */
+const [FROM, UNTIL] = [20_000, 32_768];
+
+/**
+ * A free loopback TCP port that no outgoing connection gets by chance before it is used. Another program may still take it, so be
+ * ready to try again.
+ *
+ * @throws {Error} none of a hundred ports is free.
+ */
+export const freePort = async (): Promise<number> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = randomInt(FROM, UNTIL);
+    if (await isPortFree(port, '127.0.0.1')) return port;
+  }
+  throw new Error(`No free port was found between ${FROM} and ${UNTIL}.`);
+};
