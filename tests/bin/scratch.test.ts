@@ -55,7 +55,7 @@ describe('the folder for temporary files of tests', () => {
     expect(readdirSync(room)).toEqual([]);
   });
 
-  it('is in the ordinary temporary folder if there is none in memory, and a run within a run uses the same one', () => {
+  it('is in the default temporary folder if no folder in memory is there; a run inside another run uses its folder', () => {
     const before = process.env['TMPDIR'];
     try {
       process.env['TMPDIR'] = room;

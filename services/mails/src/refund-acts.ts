@@ -65,7 +65,7 @@ export const refundActOf = async (
 
 /**
  * The refunds that one refund of the provider paid and that are owed again since the card's bank returned it. Empty if staff have
- * done something about it since.
+ * done something about it since, or the bank has taken the whole charge back.
  */
 export const refundsReturnedBy = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
@@ -75,6 +75,6 @@ export const refundsReturnedBy = async (
   for await (const stored of store.readStream(stream))
     refunds = evolveRefunds(refunds, decode(stored) as Recorded<RefundEvent>);
   return [...refunds.values()].filter(
-    ({ card, returned }) => card === 'failed' && returned.at(-1) === providerRefundId,
+    ({ card, returned, withheld }) => card === 'failed' && !withheld && returned.at(-1) === providerRefundId,
   );
 };

@@ -25,7 +25,7 @@ export const EvidenceKept = event('EvidenceKept', {
   kind: EvidenceKind,
   seatId: SeatId,
   sha256: FilesHash,
-  /** Hash of the file as its rig had it: who still has the file can compare it. */
+  /** Hash of the file as its rig had it: anybody who still has the file can compare it. */
   fileSha256: FilesHash.optional(),
   /** Bytes of the text. */
   bytes: z.int().min(0),

@@ -16,7 +16,7 @@ export const ReceiptEvidence = z.object({
   sha256: Sha256,
   kind: EvidenceKind,
   bytes: z.int(),
-  /** Hash of a file as its rig had it, with names: who has that file can compare it. */
+  /** Hash of a file as its rig had it, with names: anybody who has that file can compare it. */
   file_sha256: Sha256.nullable(),
   /** When the rig's steady clock was 0, by the venue's clock, in ms since 1970; and of which boot. */
   clock_zero: z.number(),

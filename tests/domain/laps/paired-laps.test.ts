@@ -9,7 +9,7 @@ const cutsOf = (laps: readonly { readonly millis: number; readonly cuts?: number
   pairedByTime(laps, out).pairs.map(([lap, one]) => [lap.cuts, one.cuts]);
 
 describe('matching the laps that a game wrote with the laps of its seat', () => {
-  it('gives cuts to the lap that had them, whichever of two laps with equal times was heard first', () => {
+  it('gives cuts to the lap that had them, in both orders of two laps with equal times', () => {
     const laps = [told(88_015, 2), told(88_015, 0)];
     expect(cutsOf(laps, [written(88_015, 0), written(88_015, 2)])).toEqual([
       [2, 2],

@@ -167,7 +167,7 @@ describe('refunds of one charge that one act opens', () => {
       .thenRefused('RefundSettled');
   });
 
-  it('have another group name for each attempt, whichever refunds were in the attempt before', () => {
+  it('have a new group name for each attempt, also if other refunds were in the attempt before', () => {
     const twice = [...all, failed(A), failed(B), failed(C), retried(A, 1, A), retried(B, 1, A), failed(A), failed(B)];
     const third = after(...twice, retried(A, 2, A), retried(C, 1, A));
     const names = [after(...all), after(...twice), third].map(({ one }) => one(A).group);

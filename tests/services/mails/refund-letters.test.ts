@@ -134,6 +134,15 @@ describe('mails about a refund that the card’s bank returns', () => {
     expect(await prompt(apart)).toEqual(['refund $15.00', 'refund-failed $10.00', 'refund-failed $5.00']);
   });
 
+  it('say nothing about a return once the bank has taken the whole charge back', async () => {
+    const taken: readonly Short[] = [
+      ...one,
+      ['CardRefundRetried', 'r1', { attempt: 1 }],
+      ['CardRefundWithheld', 'r1', { text: 'Taken back.', attempt: 1 }],
+    ];
+    expect(await behind(taken)).toEqual([]);
+  });
+
   it('are not sent when staff settled the refund before the worker handled its return', async () => {
     const settled: readonly Short[] = [...one, ['RefundPaidByHand', 'r1', { means: 'bank' }], completed('r1')];
     expect((await behind(settled)).filter((letter) => letter.startsWith('refund-failed'))).toEqual([]);

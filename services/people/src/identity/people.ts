@@ -37,9 +37,8 @@ export const createPeople = ({
      */
     contactOf: async (user: UserId) => {
       const found = await findAccount({ commands, vault }, user);
-      if (found?.fields.email === undefined) return undefined;
-      const { fields, state } = found;
-      return { email: found.fields.email, firstName: fields.first_name ?? '', language: state.language ?? 'en' };
+      const { email, first_name: firstName = '' } = found?.fields ?? {};
+      return email === undefined ? undefined : { email, firstName, language: found?.state.language ?? 'en' };
     },
     wantsReminders: async (user: UserId): Promise<boolean> => (await account(user)).reminders,
     /** Names as staff see them; forgotten people are left out. */

@@ -36,7 +36,7 @@ export const payOffSession = async (
   return run.payment.phase === 'challenged' ? deps.payments.abandon(request.paymentId) : run;
 };
 
-/** One payment id per membership and cycle, whichever process begins it (invariant K5). */
+/** One payment id per membership and cycle, no matter which process begins it (invariant K5). */
 export const renewalPayment = (membershipId: MembershipId, cycle: number): PaymentId =>
   PaymentId.parse(derivedId(`renewal ${membershipId} ${cycle}`));
 
