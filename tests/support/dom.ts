@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-/* Modal dialogs and popovers, which jsdom lacks, as far as the kit uses them. Import this file first in a test that renders. */
+/* Modal dialogs, popovers and observers of sizes, which jsdom lacks, as far as the apps use them. Import this file first in a test that renders. */
 const dialog = HTMLDialogElement.prototype;
 dialog.showModal = function showModal(this: HTMLDialogElement) {
   this.setAttribute('open', '');
@@ -20,6 +20,13 @@ element.showPopover = function showPopover(this: HTMLElement) {
 };
 element.hidePopover = function hidePopover(this: HTMLElement) {
   this.style.display = 'none';
+};
+
+/** jsdom has no layout, so no size ever changes. */
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
 };
 
 /** Escape closes a modal dialog as in a browser: after a `cancel` event, unless a listener prevents it. */

@@ -82,6 +82,38 @@ test('a slot that somebody else takes leaves the selection and is not overwritte
   await expect(cellAt(second, 1, '5:00 pm')).toHaveAccessibleName(/Blackout, Taken first$/);
 });
 
+test('the bar of the selection covers no slot that staff want to choose, by mouse and by keyboard', async ({
+  browser,
+}) => {
+  const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(8)}`, {
+    viewport: { width: 1280, height: 900 },
+  });
+  const last = dayGrid(page).getByRole('row').last();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    const first = cellAt(page, 1, '12:00 pm');
+    await first.click();
+    await expect(selectionBar(page)).toContainText('1 slot seat 1');
+    // Playwright clicks where a person sees the slot, and fails if the bar is over it.
+    const end = last.getByRole('gridcell').last();
+    await end.click();
+    await expect(selectionBar(page)).toContainText('2 slots seats 1, 12');
+    await selectionBar(page).getByRole('button', button('Clear')).click();
+
+    await end.focus();
+    await page.keyboard.press('Space');
+    await expect
+      .poll(async () => {
+        const [cell, bar] = await Promise.all([end.boundingBox(), selectionBar(page).boundingBox()]);
+        return cell !== null && bar !== null && cell.y + cell.height <= bar.y;
+      })
+      .toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(selectionBar(page)).toBeHidden();
+  }
+  await page.context().close();
+});
+
 test('a blackout is made and lifted by keyboard alone', async ({ browser }) => {
   const page = await openPlanner(browser, `/admin/seats?date=${emptyDay(3)}`);
   await cellAt(page, 1, '3:00 pm').focus();

@@ -4,6 +4,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useEffectEvent } from 'react';
 import { messages } from '../../messages/en.ts';
 import type { DayGrid, Place } from '../../ui/booking/day-grid.ts';
+import { followFloatingBar } from '../../ui/booking/floating-bar.ts';
 import { inOrder, isOneBooking } from '../../ui/booking/movable.ts';
 import { moving, useMoving } from '../../ui/booking/move-store.ts';
 import { focusGrid } from '../../ui/booking/place-of.ts';
@@ -68,7 +69,7 @@ export const DraftDesk = ({ draft, grid, selected, dispatch }: DraftDeskProps) =
   const free = slots.filter(({ entry }) => entry?.state !== 'blackout');
   const trade = tradeOf(grid, slots);
   return (
-    <section className={styles.bar} aria-label={words.label}>
+    <section ref={followFloatingBar} className={styles.bar} aria-label={words.label}>
       <ProblemAlert error={send.error} />
       <div className={styles.row}>
         <p className={styles.words}>

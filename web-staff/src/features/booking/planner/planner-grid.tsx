@@ -69,12 +69,7 @@ export const PlannerGrid = ({ place, grid, selected, dispatch, person, drafting 
   } as CSSProperties;
   return (
     <>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        data-planner-scroller=""
-        data-desk={selected.slots.length > 0 || undefined}
-      >
+      <div ref={scroller} className={styles.scroller} data-planner-scroller="">
         <div className={styles.sheet} data-fit={zoom === undefined || undefined} style={style}>
           {/* The cells are the keyboard stops; the grid element only handles their bubbling events. */}
           <div

@@ -1,6 +1,7 @@
 import styles from '../../../ui/booking/selection-bar.module.css';
 import { messages } from '../../../messages/en.ts';
 import type { DayGrid } from '../../../ui/booking/day-grid.ts';
+import { followFloatingBar } from '../../../ui/booking/floating-bar.ts';
 import { type Selected, selectionWords } from '../../../ui/booking/selected-slots.ts';
 import type { Picks } from '../../../ui/booking/selection.ts';
 import { isAttendance, offeredActions, type PlannerAction } from './action-rules.ts';
@@ -9,21 +10,6 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
-import { useEffect, useRef } from 'react';
-
-/** Keeps toasts above the element with this ref, whatever its height: on a phone the bar can be high. */
-const useToastsAbove = () => {
-  const bar = useRef<HTMLElement>(null);
-  // After every render, because the bar's content decides its height.
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const box = bar.current?.getBoundingClientRect();
-    if (box === undefined) style.removeProperty('--toast-lift');
-    else style.setProperty('--toast-lift', `${Math.round(window.innerHeight - box.top)}px`);
-  });
-  useEffect(() => () => void document.documentElement.style.removeProperty('--toast-lift'), []);
-  return bar;
-};
 
 type SelectionBarProps = {
   readonly grid: DayGrid;
@@ -45,7 +31,6 @@ const mainActions: ReadonlySet<PlannerAction> = new Set(['book', 'markPaid', 'ar
 /** Says what is selected, so what an action will apply to: "6 slots · seats 7–9 · 7:00–8:00 pm". */
 export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onTake, onClear }: SelectionBarProps) => {
   const { slots, changed } = selected;
-  const bar = useToastsAbove();
   const { selection, actions } = messages.planner;
   const words = slots.length > 0 ? selectionWords(slots, grid.zone) : undefined;
   const empty = slots.filter(({ entry }) => entry === undefined);
@@ -58,7 +43,7 @@ export const SelectionBar = ({ grid, selected, now, busy, refusal, onAction, onT
         {words ? selection.said(words.count, words.seats, words.times) : selection.cleared}
       </VisuallyHidden>
       {(words !== undefined || changed > 0) && (
-        <section ref={bar} className={styles.bar} aria-label={selection.label}>
+        <section ref={followFloatingBar} className={styles.bar} aria-label={selection.label}>
           {changed > 0 && <Alert kind="warning">{selection.changed(changed)}</Alert>}
           {refusal !== undefined && <PassingAlert of={refusal}>{refusal.text}</PassingAlert>}
           {empty.length > 0 && taken.length > 0 && (
