@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { allEvents, formerEvents } from '@paddock/shared-domain/all-events';
 import { all } from '@paddock/projections/all';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { z } from 'zod';
+import { MEANINGS_HERE } from './event-fields-here.ts';
+import { FIELD_MEANINGS } from './event-fields.ts';
 import { root, type SourceFile, tree } from './source-tree.ts';
 
 type AnyDecider = {
@@ -70,6 +73,39 @@ const fieldsOf = ({ properties = {}, required = [] }: Json): string =>
     .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${kindOf(schema)}`)
     .join(', ');
 
+/** The names of all fields, those inside lists and objects included. */
+const fieldNames = ({ properties = {}, items, anyOf = [], oneOf = [] }: Json): readonly string[] => [
+  ...Object.keys(properties),
+  ...[...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf].flatMap(fieldNames),
+];
+const schemaOf = (type: z.ZodType): Json => z.toJSONSchema(type, { unrepresentable: 'any', io: 'output' }) as Json;
+/** What field names mean at this event, where it is not what they mean elsewhere. */
+const meaningsHere = (type: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(MEANINGS_HERE.filter(([one]) => one === type).flatMap(([, meanings]) => Object.entries(meanings)));
+const meaningsLine = (type: string): readonly string[] => {
+  const meanings = Object.entries(meaningsHere(type)).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
+  return meanings.length === 0 ? [] : [`- Here: ${meanings.join('; ')}`];
+};
+/** Fields without a meaning, and meanings of fields that do not exist, in rows of a type and its fields. */
+const fieldsAstray = (rows: readonly { readonly type: string; readonly names: readonly string[] }[]) => {
+  const usual = new Set(rows.flatMap(({ type, names }) => names.filter((name) => !(name in meaningsHere(type)))));
+  return {
+    unexplained: rows.flatMap(({ type, names }) =>
+      names
+        .filter((name) => !(name in meaningsHere(type)) && !(name in FIELD_MEANINGS))
+        .map((name) => `${type}.${name}`),
+    ),
+    leftOver: [
+      ...Object.keys(FIELD_MEANINGS).filter((name) => !usual.has(name)),
+      ...MEANINGS_HERE.flatMap(([type, meanings]) =>
+        Object.keys(meanings)
+          .filter((name) => !rows.some((row) => row.type === type && row.names.includes(name)))
+          .map((name) => `${type}.${name}`),
+      ),
+    ],
+  };
+};
+
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The deciders of the product. `has` says whether an event type belongs to the streams of the decider. */
@@ -128,6 +164,9 @@ export type Catalogue = {
   readonly wordless: readonly string[];
   readonly nowhere: readonly string[];
   readonly unwritten: readonly string[];
+  /** Fields without a meaning, and meanings of fields that no event has. */
+  readonly unexplained: readonly string[];
+  readonly leftOver: readonly string[];
 };
 
 /** docs/events.md, computed from the code: streams, meaning, fields, writers and readers of each event type. */
@@ -155,7 +194,8 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
       type,
       streams: known.filter(({ has }) => has(type)).map(({ category }) => category),
       meaning: firstSentence(docs.get(type) ?? ''),
-      fields: fieldsOf(z.toJSONSchema(shape.data as z.ZodType, { unrepresentable: 'any', io: 'output' }) as Json),
+      fields: fieldsOf(schemaOf(shape.data)),
+      names: fieldNames(schemaOf(shape.data)),
       version:
         1 + Math.max(0, ...formerEvents.filter(({ becomes }) => becomes.includes(type)).map((one) => one.version)),
       writers: writers.map(({ path }) => nameOf(path)),
@@ -176,6 +216,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
               one.meaning,
               [
                 `- Version ${one.version}. Fields: ${one.fields === '' ? 'none' : one.fields}`,
+                ...meaningsLine(one.type),
                 `- Written by: ${list(one.writers)}`,
                 `- Read models: ${list(one.readModels)}`,
                 `- Also read in: ${list(one.readers)}`,
@@ -188,10 +229,27 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     ({ name, becomes, version, sameData }) =>
       `| ${name} | ${version} | ${becomes.join(', ')} | ${version + 1} | ${sameData ? 'as it was' : 'read into that of the present type'} |`,
   );
+  const metadata = schemaOf(EventMetadata);
   const text = [
     '# Events',
-    'Made from the code by `npm run docs:events`; do not edit it. Each event stands in a stream of the kinds that its section is named for. The audit reads every event.',
+    'Made from the code by `npm run docs:events`; do not edit it. The stream names that head the sections are listed in [architecture.md](architecture.md#streams).',
+    [
+      '- **Section**: the kind of stream in which these events are written.',
+      '- **Version**: 1 at first. It rises by 1 when the type gets another name or other data. Events with the earlier one are read as the table of [former events](#former-events) says. A new optional field does not raise it.',
+      '- **Fields**: name and type. `?` after a name: the field may be absent. What each name means: [field names](#field-names). `Here` at an event: the name means something else in this event.',
+      '- **Written by**, **Also read in**: package and file, without folders.',
+      '- **Read models**: those that use the event. The read model of the audit uses every event and is not listed.',
+    ].join('\n'),
+    '## In every event',
+    [`- Fields of the metadata: ${fieldsOf(metadata)}`, ...meaningsLine('metadata')].join('\n'),
     ...sections,
+    '## Field names',
+    'Amounts of money are in cents, moments are UTC text. Encrypted texts can be read until the person is forgotten.',
+    [
+      '| name | means |',
+      '| --- | --- |',
+      ...Object.entries(FIELD_MEANINGS).map(([name, meaning]) => `| ${name} | ${meaning} |`),
+    ].join('\n'),
     '## Former events',
     'Written by earlier releases and still read. A name that stands here is never used again.',
     ['| name | version | is read as | from version | data |', '| --- | --- | --- | --- | --- |', ...former].join('\n'),
@@ -201,6 +259,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     text: `${text}\n`,
     wordless: typesWhere(({ meaning }) => meaning === ''),
     nowhere: typesWhere(({ streams }) => streams.length === 0),
+    ...fieldsAstray([...rows, { type: 'metadata', names: fieldNames(metadata) }]),
     unwritten: typesWhere(
       ({ type, writers }) => writers.length === 0 && !/Not written any more/.test(docs.get(type) ?? ''),
     ),
