@@ -109,9 +109,7 @@ const fieldsAstray = (rows: readonly { readonly type: string; readonly names: re
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
 /** The deciders of the product. `has` says whether an event type belongs to the streams of the decider. */
-const deciders = async (): Promise<
-  readonly { readonly category: string; readonly has: (type: string) => boolean }[]
-> => {
+export const deciders = async (): Promise<readonly (AnyDecider & { readonly has: (type: string) => boolean })[]> => {
   const declaredIn = new Map(
     tree.flatMap(({ path, text }) =>
       [...text.matchAll(/export const \w+ = event\(\s*'(\w+)'/g)].map(
@@ -128,7 +126,7 @@ const deciders = async (): Promise<
             (one): one is AnyDecider => typeof one === 'object' && one !== null && 'evolve' in one && 'category' in one,
           )
           .map((decider) => ({
-            category: decider.category,
+            ...decider,
             // A state that no event changes has no rows: its events are those declared in the same folder.
             has: hasRow(decider, 'NoEventOfOurs')
               ? (type: string) => declaredIn.get(type) === folderOf(path)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CarId, LocationId, RaceEventId, SeatId, TrackId, UserId } from '../kernel/ids.ts';
-import { splitByFlag } from '../kernel/former-events.ts';
+import { renamed, splitByFlag } from '../kernel/former-events.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
@@ -102,5 +102,7 @@ export type RaceEventEvent = z.infer<(typeof raceEventEvents)[number]>;
 export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;
 
 export const formerRaceEventEvents = [
+  renamed('RaceRulesSet', RaceRulesChosen),
+  renamed('EntryChanged', EntryRevised),
   splitByFlag('DeferredChangesSettled', 'applied', { set: DeferredChangesApplied, unset: DeferredChangesSuperseded }),
 ] as const;
