@@ -95,9 +95,11 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
       clock,
       paymentMethodOf: (user) => Promise.resolve(cardsOf.get(user)),
       taxRateOf: () => Promise.resolve(RatePpm.parse(TAX)),
-      alone: async (work) => {
-        await work();
-        return true;
+      alone: {
+        run: async (work) => {
+          await work(() => true);
+          return true;
+        },
       },
       failpoints,
       log: logger,

@@ -42,7 +42,7 @@ it('a start that meets a locked table tries again until the lock is released', a
 });
 
 it('another process runs the billing clock when its frozen leader has not been seen for 11 seconds', async () => {
-  const run = aloneBy(url, pino({ level: 'silent' }));
+  const { run } = aloneBy(url, pino({ level: 'silent' }));
   const patient = new pg.Pool({ connectionString: url, max: 1 });
   await createTables(patient);
   await patient.end();
@@ -63,10 +63,7 @@ it('another process runs the billing clock when its frozen leader has not been s
 
 it('the billing clock does not wait for a start, nor a start for the billing clock', async () => {
   let ran = false;
-  const did = await aloneBy(
-    url,
-    pino({ level: 'silent' }),
-  )(async () => {
+  const did = await aloneBy(url, pino({ level: 'silent' })).run(async () => {
     await createMailTables(pool);
     ran = true;
   });

@@ -5,10 +5,20 @@ import { backOff } from './retry.ts';
 
 /** A leader that reported nothing for this long is disconnected by a stand-by. */
 const SILENCE_SECONDS = 10;
+/** A leader whose last report is older than this stops by itself. Shorter than the silence, so that it stops before it is replaced. */
+const LEASE_MILLIS = 8_000;
+const BEAT_MILLIS = 2_000;
+/** A database that does not answer for this long counts as lost, also where its connection still looks open. */
+const ANSWER_MILLIS = 5_000;
 
 export type Leadership = {
   /** Aborted when the leadership is lost. */
   readonly lost: AbortSignal;
+  /**
+   * Whether the lease is still ours. It asks the clock, so a process that was frozen knows it in its first moment, before any
+   * timer or message. Ask before each effect.
+   */
+  readonly holds: () => boolean;
   resign(): Promise<void>;
 };
 
@@ -26,8 +36,8 @@ type Options = {
 
 /**
  * Waits until this process leads. The lock belongs to a database session and ends with it, so a dead leader is replaced at once.
- * A frozen leader keeps its session; after {@link SILENCE_SECONDS} it is disconnected. This decides who works. Who may write is
- * decided by the fence in each checkpoint (invariant P5).
+ * A leader that is frozen or cut off keeps its session; after {@link SILENCE_SECONDS} it is disconnected. It stops by itself before
+ * that ({@link Leadership.holds}). This decides who works. Who may write is decided by the fence in each checkpoint (invariant P5).
  *
  * @returns undefined if the signal was aborted while waiting.
  */
@@ -76,6 +86,8 @@ const openSession = (databaseUrl: string, name: string) => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MILLIS,
+    query_timeout: ANSWER_MILLIS,
     application_name: `paddock leader ${name}`,
   });
   const lost = new AbortController();
@@ -97,24 +109,52 @@ const take = async (client: pg.Client, name: string, table: string): Promise<boo
   return true;
 };
 
+/** Milliseconds since an earlier call. The wall clock counts too: the other one stands still while a machine sleeps. */
+const stopwatch = (): (() => number) => {
+  const [monotonic, wall] = [performance.now(), Date.now()];
+  return () => Math.max(performance.now() - monotonic, Date.now() - wall);
+};
+
 const lead = (client: pg.Client, name: string, table: string, lost: AbortController): Leadership => {
+  let silent = stopwatch();
+  let asking = false;
+  const holds = (): boolean => {
+    if (silent() >= LEASE_MILLIS) lost.abort();
+    return !lost.signal.aborted;
+  };
   const beat = setInterval(() => {
-    client
-      .query(`update ${table} set seen_at = now() where name = $1 and pid = pg_backend_pid()`, [name])
-      .catch(() => lost.abort());
-  }, 2_000);
+    if (!holds() || asking) return;
+    const asked = stopwatch();
+    asking = true;
+    client.query(`update ${table} set seen_at = now() where name = $1 and pid = pg_backend_pid()`, [name]).then(
+      ({ rowCount }) => {
+        asking = false;
+        if (rowCount === 1) silent = asked;
+        else lost.abort();
+      },
+      () => lost.abort(),
+    );
+  }, BEAT_MILLIS);
   beat.unref();
   lost.signal.addEventListener('abort', () => clearInterval(beat));
   return {
     lost: lost.signal,
+    holds,
     resign: async () => {
       clearInterval(beat);
-      await client.end().catch(() => undefined);
+      // A connection that was cut off does not answer a goodbye either.
+      const patience = new AbortController();
+      const ended = client.end().catch(() => undefined);
+      await Promise.race([
+        ended,
+        sleep(ANSWER_MILLIS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+      ]);
+      patience.abort();
     },
   };
 };
 
-/** Ends the session of a frozen leader: only the session that holds this lock, and only if it was silent too long. */
+/** Ends the session of a leader that is frozen or cut off: only the session that holds this lock, and only if it was silent too long. */
 const evictSilent = async (client: pg.Client, name: string, table: string, log: Logger): Promise<void> => {
   const ended = await client.query(
     `select pg_terminate_backend(held.pid) from ${table} leader

@@ -74,6 +74,7 @@ export const compose = async (
     ownerOf: createOwnerOf({ commands, db, positions }),
     knowsDevice: (login, device) => identity.knowsDevice(login, device),
   });
+  const alone = aloneBy(config.DATABASE_URL, log);
   const courier = createCourier(mailer, clock);
   const contexts = createContexts({
     deps,
@@ -93,7 +94,7 @@ export const compose = async (
     }),
     courier,
     sleep: pause,
-    alone: aloneBy(config.DATABASE_URL, log),
+    alone,
     write,
     testClock,
     failpoints,
@@ -124,7 +125,7 @@ export const compose = async (
     identity,
     prepare: () => eraseAgain(deps, identity, pause),
     runBeside: () => {
-      processes = runBeside({ deps, contexts, identity, decode, write, failpoints, sleep: pause }, stop.signal);
+      processes = runBeside({ deps, contexts, identity, decode, write, alone, failpoints, sleep: pause }, stop.signal);
     },
     close: () => (ended ??= end()),
   };

@@ -7,6 +7,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { postgresDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { Alone } from '@paddock/kit/processes/alone';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { allSweepers, type Sweeper } from '@paddock/kit/processes/sweepers';
 import type { Process } from '@paddock/kit/processes/process';
@@ -66,8 +67,8 @@ type ContextDeps = {
   readonly sentMails: SentMails;
   readonly courier: Courier;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
-  /** Runs work in one process at a time; false if another process has it. */
-  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** Runs work in one process at a time. */
+  readonly alone: Pick<Alone, 'run'>;
   /** May write the stores beside the log. */
   readonly write: Pool;
   readonly testClock?: TestClock | undefined;

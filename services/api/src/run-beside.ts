@@ -4,6 +4,7 @@ import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Contexts } from './contexts.ts';
 import type { Deps } from '@paddock/kit/deps';
+import type { Alone } from '@paddock/kit/processes/alone';
 import { every } from '@paddock/kit/processes/every';
 import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
 import type { Identity } from '@paddock/people/identity/identity';
@@ -17,6 +18,7 @@ export type BesideDeps = {
   readonly identity: Identity;
   readonly decode: Decode;
   readonly write: Pool;
+  readonly alone: Alone;
   readonly failpoints: Failpoints;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
@@ -33,6 +35,7 @@ export const runBeside = (
     identity,
     decode,
     write,
+    alone,
     failpoints,
     sleep,
   }: BesideDeps,
@@ -43,7 +46,8 @@ export const runBeside = (
   const running = [keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run] }, beside)];
   if (config.RACE_CONTROL === 'inside') running.push(runRacesBeside(contexts.races, { log }, runner, signal));
   every(10_000, 'recovery sweepers', () => contexts.sweeper.sweep(), beside);
-  every(MINUTE, 'billing clock', () => contexts.billingClock.run(), beside);
+  const clockwork = alone.keep(() => contexts.billingClock.run(), { millis: MINUTE, signal, sleep });
+  running.push(() => clockwork);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
   every(

@@ -3,18 +3,18 @@ import pg from 'pg';
 
 /** Connections for reads: a statement of more than 2 s is cancelled, and the caller gets 503 (decision 0144). */
 export const openReadPool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 12, statement_timeout: 2_000 }));
+  quiet(new pg.Pool({ ...common(databaseUrl), max: 12, ...limited(2_000) }));
 
 /** Connections for the API's own tables: vault, sessions, idempotency keys, limits. */
 const openWritePool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 8, statement_timeout: 10_000 }));
+  quiet(new pg.Pool({ ...common(databaseUrl), max: 8, ...limited(10_000) }));
 
 /**
  * Connections that hold a lock during longer work. The holder reads through the read pool: waiting here for a second connection
  * could deadlock. If none is free, a caller waits, and gets 503 after half a minute.
  */
 const openLockPool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 4, connectionTimeoutMillis: 30_000, statement_timeout: 2_000 }));
+  quiet(new pg.Pool({ ...common(databaseUrl), max: 4, connectionTimeoutMillis: 30_000, ...limited(2_000) }));
 
 /** All connections of a process to its database, except those of the event store. */
 export const openPools = (databaseUrl: string) => {
@@ -22,6 +22,9 @@ export const openPools = (databaseUrl: string) => {
   const end = async (): Promise<void> => void (await Promise.all([db.end(), write.end(), locks.end()]));
   return { db, write, locks, end };
 };
+
+/** The server cancels a statement after this time. Where it is cut off and cannot say so, the client gives up soon after. */
+const limited = (millis: number) => ({ statement_timeout: millis, query_timeout: millis + 5_000 });
 
 const common = (connectionString: string): pg.PoolConfig => ({
   connectionString,

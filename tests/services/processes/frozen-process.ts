@@ -13,16 +13,30 @@ import { instant } from '../../support/builders/brands.ts';
 /** The event that both sides handle. The table `seen` says which side handled which. */
 export const Thing = event('ThingDone', { n: z.int() });
 
+type Apart = {
+  /** Where its log is, if not in its database. */
+  readonly storeUrl?: string;
+  /** An effect of each event that needs no database. */
+  readonly did?: (n: number) => void;
+};
+
 /**
  * One of two sides that can lead. Runs the process "money" until the signal is aborted. When it is overtaken, it starts again and
  * waits for the lead, as an API process does.
  */
-export const side = async (databaseUrl: string, name: string, signal: AbortSignal): Promise<void> => {
-  const store = await openPostgresStore({ connectionString: databaseUrl });
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+export const side = async (
+  databaseUrl: string,
+  name: string,
+  signal: AbortSignal,
+  { storeUrl = databaseUrl, did = () => undefined }: Apart = {},
+): Promise<void> => {
+  const store = await openPostgresStore({ connectionString: storeUrl });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, query_timeout: 5_000 });
   pool.on('error', () => undefined);
-  const note = ({ data: { n } }: Recorded<z.infer<typeof Thing>>) =>
-    pool.query('insert into seen (side, n) values ($1, $2)', [name, n]);
+  const note = ({ data: { n } }: Recorded<z.infer<typeof Thing>>) => {
+    did(n);
+    return pool.query('insert into seen (side, n) values ($1, $2)', [name, n]);
+  };
   const money = { name: 'money', on: { ThingDone: note } } as unknown as Process<never>;
   const sleep = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis));
   while (!signal.aborted) {

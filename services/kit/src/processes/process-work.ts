@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { isAway, reasonOf } from './away.ts';
 import { createLanes } from './lanes.ts';
 import { type Parked, park, unpark } from './parked.ts';
-import { type Checkpoint, moveCheckpoint } from './process-tables.ts';
+import { type Checkpoint, moveCheckpoint, Overtaken } from './process-tables.ts';
 import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 import type { ProcessRunnerDeps } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
@@ -25,19 +25,25 @@ export type Work = {
   /** A parked event was handled or set aside: those behind it may follow. */
   readonly isDone: (parked: Parked) => Promise<void>;
 };
-export type WorkDeps = ProcessRunnerDeps & { readonly db: pg.Pool };
+export type WorkDeps = ProcessRunnerDeps & {
+  readonly db: pg.Pool;
+  /** Whether this process still leads. */
+  readonly holds: () => boolean;
+};
 
 /** One running process. `waiting`: the orders in which something is parked. */
 export const createWork = (
   process: Process<never>,
   checkpoint: Checkpoint,
   waiting: Set<string>,
-  { store, decode, db, log, progress, failpoints, sleep }: WorkDeps,
+  { store, decode, db, log, progress, failpoints, sleep, holds }: WorkDeps,
 ): Work => {
   const { name, passes } = process;
   const handlers = handlersOf(process);
 
   const handle = async (event: RecordedEvent): Promise<void> => {
+    // A process that was frozen or cut off does nothing more: another one may have taken over.
+    if (!holds()) throw new Overtaken(`The lease of ${name} is over.`);
     await failpoints.hit(`${name}:${event.type}`);
     const read = decode(event);
     const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();

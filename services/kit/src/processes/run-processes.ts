@@ -51,6 +51,8 @@ export const runProcesses = async (
     max: 3,
     keepAlive: true,
     statement_timeout: 10_000,
+    // Where the database is cut off it cannot say that.
+    query_timeout: 15_000,
     options: `-c synchronous_commit=off ${READ_COMMITTED}`,
   });
   db.on('error', () => undefined);
@@ -76,13 +78,13 @@ export const runProcesses = async (
         const waiting = behind.get(process.name);
         return checkpoint === undefined || waiting === undefined
           ? []
-          : [createWork(process, checkpoint, waiting, { ...deps, db })];
+          : [createWork(process, checkpoint, waiting, { ...deps, db, holds: leader.holds })];
       });
       // 4. Each process reads the log from its checkpoint and retries parked events beside. If one ends, all end.
       const runs = [
         ...work.map(({ follow }) => follow(term)),
         ...(deps.beside ?? []).map((run) => run(term)),
-        tryParked(work, { ...deps, db }, term),
+        tryParked(work, { ...deps, db, holds: leader.holds }, term),
       ];
       try {
         await Promise.all(runs);

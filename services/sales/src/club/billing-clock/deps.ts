@@ -4,6 +4,7 @@ import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import type { Alone } from '@paddock/kit/processes/alone';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Payments } from '../../payments/process/payments.ts';
 import type { Dues } from './dues-port.ts';
@@ -17,8 +18,8 @@ export type BillingClockDeps = {
     user: UserId,
   ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
   readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
-  /** Runs work under a lock between processes; false if another process has it. */
-  readonly alone: (work: () => Promise<void>) => Promise<boolean>;
+  /** Runs work in one process at a time. */
+  readonly alone: Pick<Alone, 'run'>;
   readonly failpoints: Failpoints;
   readonly log: Logger;
 };
