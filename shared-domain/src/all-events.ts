@@ -5,7 +5,7 @@ import { boardEvents, driverEvents, teamEvents } from './boards/events.ts';
 import { scheduleEvents, formerScheduleEvents } from './booking/events.ts';
 import { catalogueEvents, formerCatalogueEvents } from './catalogue/events.ts';
 import { identityEvents, formerIdentityEvents } from './identity/events.ts';
-import { type FormerEvent, upcastBy } from './kernel/former-events.ts';
+import { type FormerEvent, readingBy } from './kernel/former-events.ts';
 import { lapEvents, formerLapEvents } from './laps/events.ts';
 import { entryEvents } from './launcher/entry-events.ts';
 import { evidenceEvents, formerEvidenceEvents } from './runs/evidence-events.ts';
@@ -78,16 +78,21 @@ export const formerEvents: readonly FormerEvent[] = [
   ...formerRefundEvents,
 ];
 
-/** Turns events of earlier releases into events of this one; every reader of the log uses it. */
-export const upcast = upcastBy(
+const reading = readingBy(
   formerEvents,
   allEvents.map(({ shape }) => shape.type.value),
 );
 
-/** The present types for the name of an event: the name itself, or the types that an event of an earlier release is read as. */
-export const namesNow = (name: string): readonly string[] =>
-  formerEvents.find((former) => former.name === name)?.becomes ?? [name];
+/** Turns events of earlier releases into events of this one; every reader of the log uses it. */
+export const { upcast, presentVersion } = reading;
 
-/** The names that earlier releases used for events that are read as this type. */
-export const formerNamesOf = (type: string): readonly string[] =>
-  formerEvents.filter(({ becomes }) => becomes.includes(type)).map(({ name }) => name);
+/** Every name that this release can read: types, and versions of types as `Type@2`. */
+export const readableNames: readonly string[] = [...reading.readAs.keys()];
+
+/** The present types for a name in the log: the name itself, or the types that an event of an earlier release is read as. */
+export const namesNow = (name: string): readonly string[] => reading.readAs.get(name) ?? [name];
+
+/** All names in the log whose events are read as this type: its own, of all versions, and former ones. */
+export const namesInLog = (type: string): readonly string[] => [
+  ...new Set([type, ...readableNames.filter((name) => namesNow(name).includes(type))]),
+];

@@ -1,10 +1,10 @@
-import { allEvents, namesNow } from './all-events.ts';
+import { readableNames } from './all-events.ts';
 import { isOurStream } from './kernel/stream-category.ts';
 
 /**
  * How this release classifies an event of the log:
- * - `known`: in a stream of ours, of a type that this release has a schema for;
- * - `newer`: ours, of a type it has no schema for. Another release of Paddock wrote it;
+ * - `known`: in a stream of ours, of a type and version that this release has a schema for;
+ * - `newer`: ours, of a type or version it has no schema for. Another release of Paddock wrote it;
  * - `foreign`: in a stream of another application that uses the same event store.
  */
 export type EventStanding = 'known' | 'newer' | 'foreign';
@@ -12,10 +12,10 @@ export type EventStanding = 'known' | 'newer' | 'foreign';
 /** The fields of an event that decide its standing. */
 export type EventPlace = { readonly stream: string; readonly type: string; readonly metadata?: unknown };
 
-const types: ReadonlySet<string> = new Set(allEvents.map(({ shape }) => shape.type.value));
+const readable: ReadonlySet<string> = new Set(readableNames);
 
-/** Whether this release can read events of this type: it has a schema for it, or for what a former name became. */
-export const isKnownType = (type: string): boolean => namesNow(type).some((name) => types.has(name));
+/** Whether this release can read events of this name: a type, or a version of it as `Type@2`. */
+export const isKnownType = (name: string): boolean => readable.has(name);
 
 /** Every event of Paddock has the id and moment of its command, whatever a later release adds. */
 const bearsOurMetadata = (metadata: unknown): boolean =>

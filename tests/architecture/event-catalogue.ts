@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { allEvents, formerEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, formerEvents, presentVersion } from '@paddock/shared-domain/all-events';
 import { all } from '@paddock/projections/all';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { z } from 'zod';
@@ -194,8 +194,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
       meaning: firstSentence(docs.get(type) ?? ''),
       fields: fieldsOf(schemaOf(shape.data)),
       names: fieldNames(schemaOf(shape.data)),
-      version:
-        1 + Math.max(0, ...formerEvents.filter(({ becomes }) => becomes.includes(type)).map((one) => one.version)),
+      version: presentVersion(type),
       writers: writers.map(({ path }) => nameOf(path)),
       readModels: readModels.filter(({ on }) => Object.hasOwn(on, type)).map(({ name }) => name),
       readers: readers.map(({ path }) => nameOf(path)),
@@ -225,7 +224,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     );
   const former = formerEvents.map(
     ({ name, becomes, version, sameData }) =>
-      `| ${name} | ${version} | ${becomes.join(', ')} | ${version + 1} | ${sameData ? 'as it was' : 'read into that of the present type'} |`,
+      `| ${name} | ${version} | ${becomes.join(', ')} | ${sameData ? 'as it was' : 'read into that of the present type'} |`,
   );
   const metadata = schemaOf(EventMetadata);
   const text = [
@@ -250,7 +249,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     ].join('\n'),
     '## Former events',
     'Written by earlier releases and still read. A name that stands here is never used again.',
-    ['| name | version | is read as | from version | data |', '| --- | --- | --- | --- | --- |', ...former].join('\n'),
+    ['| name | version | is read as | data |', '| --- | --- | --- | --- |', ...former].join('\n'),
   ].join('\n\n');
   const typesWhere = (lacks: (row: (typeof rows)[number]) => boolean) => rows.filter(lacks).map(({ type }) => type);
   return {

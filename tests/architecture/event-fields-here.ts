@@ -15,6 +15,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     at: 'when the command was decided. Positions order events, this never does',
     kind: 'of `actor`: a customer for themselves, staff, a process of Paddock, or a visitor without a login',
     reason: 'why staff did it, where a reason is needed',
+    version: 'version of the type of event, from 1; absent in older events, which is 1',
   }),
   ...each('LocationOpened LocationTermsRevised', {
     address: 'postal address',

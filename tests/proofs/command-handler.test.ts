@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { inPresentNames } from '@paddock/event-store/in-present-names';
+import type { EventToAppend } from '@paddock/event-store/port';
+import { upcast } from '@paddock/shared-domain/all-events';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
@@ -72,6 +75,23 @@ describe('commands of several processes on one day', () => {
     // A backslash that somebody typed is not a zero character.
     const typed = { ...context('typed'), reason: String.raw`a\u0000b` };
     expect((await first.handle(scheduleDecider, 'day', [of(4, {})], typed)).outcome).toBe('accepted');
+  });
+
+  it('write the version of each event, and decide nothing on a stream with one of a later release', async () => {
+    const { log, first } = twoProcesses();
+    await first.handle(scheduleDecider, 'day', [hold], context('a'));
+    expect(log.events.map(({ metadata }) => metadata)).toMatchObject([{ version: 1 }]);
+    const store = inPresentNames(openInMemoryStore({ log }), upcast);
+    const later = { ...log.events[0], id: '00000000-0000-5000-8000-000000000001' } as EventToAppend;
+    await store.append('schedule-day', 0, [{ ...later, metadata: { ...later.metadata, version: 2 } }]);
+    const commands = createCommands({
+      ...{ store, decode: createDecode([...scheduleEvents]) },
+      ...{ random: () => 0, sleep: () => Promise.resolve() },
+    });
+    await expect(commands.handle(scheduleDecider, 'day', [release], context('b'))).rejects.toThrow(
+      /Event SlotHeld@2 at schedule-day@1 .* cannot be decoded: a later release wrote this version of it/,
+    );
+    expect(log.events).toHaveLength(2);
   });
 
   it('take effect once each, despite lost answers, resends and two processes that get the same command', async () => {

@@ -23,10 +23,10 @@ export class UndecodableEvent extends Error {
   }
 }
 
-/** This program has no schema for the type of the event: a later release or another application wrote it. */
+/** This program has no schema for the type, or for this version of it: a later release or another application wrote it. */
 export class UnknownEventType extends UndecodableEvent {
   constructor(event: RecordedEvent) {
-    super(event, 'the type is unknown.');
+    super(event, event.writtenAs === undefined ? 'the type is unknown.' : 'a later release wrote this version of it.');
   }
 }
 

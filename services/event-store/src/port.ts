@@ -24,7 +24,10 @@ export type RecordedEvent = EventToAppend & {
   readonly position: Position;
   /** When the store wrote it, ISO 8601 UTC. For people; it does not define the order. */
   readonly recordedAt: string;
-  /** The type in the log, if an earlier release wrote the event. `type` and `data` are those of this release. */
+  /**
+   * The type in the log, if it is not `type`: an earlier release wrote the event, and `type` and `data` are those of this one. Or
+   * a later release wrote a version of it that this one does not know, and `type` names that version.
+   */
   readonly writtenAs?: string;
 };
 

@@ -185,11 +185,8 @@ export const formerScheduleEvents = [
     [SlotHoldConfirmed, SlotBookedOnAccount, SlotBookedWithCredits, ReservationArrivedFromAnotherDay],
     ({ data }) => reservingOf(data as ToReserve),
   ),
-  formerly(
-    'ReservationMovedFromAnotherDay',
-    [ReservationArrivedFromAnotherDay],
-    ({ data }) => arrivalOf(data as ToArrive),
-    2,
+  formerly('ReservationMovedFromAnotherDay', [ReservationArrivedFromAnotherDay], ({ data }) =>
+    arrivalOf(data as ToArrive),
   ),
   splitByFlag('ReservationMarkedPaid', 'nothingOwed', {
     set: ReservationRecordedAsNotOwing,

@@ -7,6 +7,8 @@ import { Instant } from './time.ts';
 export const EventMetadata = z.object({
   /** Makes a repeated command recognisable in the folded state (decision 0135). */
   commandId: z.string().min(1).max(200),
+  /** The version of the event's type; absent in events of earlier releases, which is 1. */
+  version: z.int().min(1).max(9999).optional(),
   actor: Actor,
   /** When the command was decided, by the clock port. Positions order events; this never does. */
   at: Instant,

@@ -1,5 +1,5 @@
 import { event } from '@paddock/shared-domain/kernel/message';
-import { formerly, renamed, splitByFlag, upcastBy } from '@paddock/shared-domain/kernel/former-events';
+import { formerly, formerVersion, readingBy, renamed, splitByFlag } from '@paddock/shared-domain/kernel/former-events';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ const split = formerly('SlotReserved', [Booked, Confirmed], ({ stream, data: { c
     : { type: 'SlotHoldConfirmed', data: { ...data, checkoutId: (checkoutId as string).toUpperCase() } },
 );
 const flagged = splitByFlag('SeatTaken', 'byCheckout', { set: Confirmed, unset: Booked });
-const upcast = upcastBy([renamed('SeatReturned', Reinstated), split, flagged], present);
+const { upcast } = readingBy([renamed('SeatReturned', Reinstated), split, flagged], present);
 const written = (type: string, data: object) => ({ stream: 'seat-1', revision: 3, type, data });
 
 describe('an event of an earlier release', () => {
@@ -60,6 +60,54 @@ describe('an event of an earlier release', () => {
   });
 });
 
+describe('an event with a version', () => {
+  const reading = readingBy(
+    [
+      renamed('SlotTaken', Booked),
+      formerVersion(Booked, 1, ({ data: { seat, ...data } }) => ({ ...data, seatId: seat })),
+      formerVersion(Booked, 2, ({ data }) => ({ ...data, cents: Number(data['dollars']) * 100 })),
+    ],
+    present,
+  );
+  const of = (type: string, data: object, version?: number) => ({
+    ...written(type, data),
+    metadata: version === undefined ? {} : { version },
+  });
+
+  it('is read by each step from its version to the present one', () => {
+    expect(reading.presentVersion('SlotBooked')).toBe(3);
+    expect(reading.presentVersion('SeatReinstated')).toBe(1);
+    const now = { type: 'SlotBooked', data: { seatId: 'a', dollars: 2, cents: 200 } };
+    expect(reading.upcast(of('SlotBooked', { seat: 'a', dollars: 2 }))).toMatchObject(now);
+    expect(reading.upcast(of('SlotBooked', { seat: 'a', dollars: 2 }, 1))).toMatchObject(now);
+    expect(reading.upcast(of('SlotBooked', { seatId: 'a', dollars: 2 }, 2))).toMatchObject(now);
+    // A former name leads to the first version, and on from there.
+    expect(reading.upcast(of('SlotTaken', { seat: 'a', dollars: 2 }))).toMatchObject({
+      ...now,
+      writtenAs: 'SlotTaken',
+    });
+    const present = of('SlotBooked', { seatId: 'a', cents: 200 }, 3);
+    expect(reading.upcast(present)).toBe(present);
+  });
+
+  it('of a later release has a name that nothing here knows, also if the type is known or was a former one', () => {
+    for (const type of ['SlotBooked', 'SeatReinstated', 'SlotTaken', 'NewThing'])
+      expect(reading.upcast(of(type, { x: 1 }, 4))).toEqual({
+        ...of(type, { x: 1 }, 4),
+        type: `${type}@4`,
+        writtenAs: type,
+      });
+    expect([...reading.readAs.keys()].toSorted()).toEqual(
+      ['SeatReinstated', 'SlotBooked', 'SlotBooked@2', 'SlotBooked@3', 'SlotHoldConfirmed', 'SlotTaken'].toSorted(),
+    );
+  });
+
+  it('whose version is no number is left for its schema to refuse', () => {
+    const strange = { ...written('SlotBooked', {}), metadata: { version: 'two' } };
+    expect(reading.upcast(strange)).toMatchObject({ type: 'SlotBooked', metadata: { version: 'two' } });
+  });
+});
+
 describe('the table of former events', () => {
   it.each([
     ['two rows of one name', [renamed('SeatReturned', Reinstated), renamed('SeatReturned', Booked)], /two rows/],
@@ -69,7 +117,17 @@ describe('the table of former events', () => {
       [renamed('SeatBack', event('SeatReturned', {})), renamed('SeatReturned', Reinstated)],
       /SeatBack leads to SeatReturned, which is no present event/,
     ],
+    [
+      'a gap between versions',
+      [formerVersion(Booked, 2, ({ data }) => data), formerVersion(Booked, 3, ({ data }) => data)],
+      /Nothing reads version 1 of SlotBooked/,
+    ],
+    [
+      'two rows of one version',
+      [formerVersion(Booked, 1, ({ data }) => data), formerVersion(Booked, 1, ({ data }) => data)],
+      /SlotBooked has two rows/,
+    ],
   ])('is refused with %s', (_, rows, says) => {
-    expect(() => upcastBy(rows, present)).toThrow(says);
+    expect(() => readingBy(rows, present)).toThrow(says);
   });
 });

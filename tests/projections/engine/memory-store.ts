@@ -11,7 +11,12 @@ export type MemoryStore = EventStore & {
   readonly log: RecordedEvent[];
   /** Adds events without any check, like a log that another system wrote. */
   write(
-    events: readonly (Pick<EventToAppend, 'type' | 'data'> & { stream?: string; at?: string; recordedAt?: string })[],
+    events: readonly (Pick<EventToAppend, 'type' | 'data'> & {
+      stream?: string;
+      at?: string;
+      recordedAt?: string;
+      version?: number;
+    })[],
   ): Position;
   /** Replaces the data of an event in place. A real store cannot. */
   replace(position: Position, data: object): void;
@@ -25,10 +30,22 @@ export const memoryStore = (id = 'log-1'): MemoryStore => {
   return {
     log,
     write: (events) => {
-      for (const { type, data, stream = 'schedule-loc1', at = '2026-03-02T10:00:00.000Z', recordedAt } of events) {
+      for (const {
+        type,
+        data,
+        stream = 'schedule-loc1',
+        at = '2026-03-02T10:00:00.000Z',
+        recordedAt,
+        version,
+      } of events) {
         const revision = (revisions.get(stream) ?? -1) + 1;
         revisions.set(stream, revision);
-        const metadata = { commandId: `c${log.length}`, actor: { kind: 'visitor' }, at };
+        const metadata = {
+          commandId: `c${log.length}`,
+          actor: { kind: 'visitor' },
+          at,
+          ...(version !== undefined && { version }),
+        };
         const position = String(log.length + 1) as Position;
         log.push({
           id: `id${log.length}`,

@@ -1,3 +1,5 @@
+import { inPresentNames } from '@paddock/event-store/in-present-names';
+import { formerVersion, readingBy } from '@paddock/shared-domain/kernel/former-events';
 import { event } from '@paddock/shared-domain/kernel/message';
 import { codecOf, type Codec } from '@paddock/projections/engine/codec';
 import { readPassed } from '@paddock/projections/engine/passed';
@@ -110,6 +112,40 @@ describe('an event of a type that this release does not know', () => {
       expect(await statusOf(pool, name)).toMatchObject({ state: 'halted', position: last });
     expect(await statusOf(pool, 'summaries')).toMatchObject({ state: 'running', position: head });
     await running.stop();
+    await pool.end();
+  });
+});
+
+describe('an event of a version that this release does not know', () => {
+  it('is passed by the older release, in the middle of a stream, and read when the newer one is back', async () => {
+    const { upcast } = readingBy([], [...codec.types]);
+    const newer = readingBy([formerVersion(SlotFreed, 1, ({ data }) => data)], [...codec.types]);
+    const log = memoryStore();
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const older = { databaseUrl, store: inPresentNames(log, upcast), codec, projections: venueProjections };
+    const first = start(older);
+    await first.live();
+    // A field was renamed, so that the older release could not read it.
+    log.write([taken(0), taken(1), { ...freed(0), version: 2 }, taken(2)]);
+    const head = log.write([freed(1)]);
+    await reached(pool, head);
+    expect((await readPassed(pool)).map(({ read_model: name, type, events }) => [name, type, events])).toEqual(
+      ['occupancies', 'releases', 'summaries'].map((name) => [name, 'SlotFreed@2', 1]),
+    );
+    await first.stop();
+    // Started again, the older release rebuilds nothing for it.
+    const again = start(older);
+    await again.live();
+    expect(again.logged.filter((line) => line.includes('"rebuilding"'))).toEqual([]);
+    await again.stop();
+    const next = codecOf([SlotTaken, SlotFreed, NoteLeft], undefined, (name) => newer.readAs.get(name) ?? [name]);
+    const upgraded = start({ ...older, store: inPresentNames(log, newer.upcast), codec: next });
+    await reached(pool, log.write([taken(3)]));
+    expect(await differences(pool, log.log)).toEqual([]);
+    // Only who has no row for the type keeps it on the list.
+    expect((await readPassed(pool)).map(({ read_model: name }) => name)).toEqual(['summaries']);
+    await upgraded.stop();
     await pool.end();
   });
 });

@@ -7,9 +7,11 @@ import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes
 import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
 import { createWork, type WorkDeps } from '@paddock/kit/processes/process-work';
+import type { NamesInLog } from '@paddock/kit/processes/new-rows';
 import { createProgress } from '@paddock/kit/processes/progress';
 import { runProcesses } from '@paddock/kit/processes/run-processes';
 import { upcast } from '@paddock/shared-domain/all-events';
+import { formerVersion, readingBy } from '@paddock/shared-domain/kernel/former-events';
 import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
 import { operationsEvents } from '@paddock/shared-domain/operations/events';
 import pg from 'pg';
@@ -57,18 +59,29 @@ let ids = 0;
 const id = (): string => `00000000-0000-5000-8000-${String((ids += 1)).padStart(12, '0')}`;
 const revisions = new Map<EventStore, Map<string, number>>();
 /** Appends an event and returns its id. It can be decoded if `n` fits its type. */
-const write = async (stream: string, n: unknown, type = 'ThingDone', more: object = {}): Promise<string> => {
+const write = async (
+  stream: string,
+  n: unknown,
+  type = 'ThingDone',
+  more: object = {},
+  version?: number,
+): Promise<string> => {
   const known = revisions.get(store) ?? new Map<string, number>();
   revisions.set(store, known);
   const at = known.get(stream);
-  const one = { id: id(), type, data: { n, ...more }, metadata };
+  const one = {
+    id: id(),
+    type,
+    data: { n, ...more },
+    metadata: { ...metadata, ...(version !== undefined && { version }) },
+  };
   const { revision } = await store.append(stream, at ?? 'no-stream', [one]);
   known.set(stream, revision);
   return one.id;
 };
 const run = (...processes: readonly Process<Event>[]) => runWith({ store, decode }, ...processes);
 const runWith = (
-  reading: { readonly store: EventStore; readonly decode: Decode },
+  reading: { readonly store: EventStore; readonly decode: Decode; readonly namesInLog?: NamesInLog },
   ...processes: readonly Process<Event>[]
 ) => {
   const stop = new AbortController();
@@ -357,6 +370,48 @@ describe('a release that handles more event types than the one before it', () =>
     const second = both('money');
     run(second.process);
     await expect.poll(() => second.seen, { timeout: 30_000 }).toEqual(['day-a:2']);
+  });
+});
+
+describe('a release that writes a new version of an event type', () => {
+  it('does what the older one beside it passed, and what that one passed after a roll-back, each once', async () => {
+    const types = ['ThingDone', 'OtherDone', 'StateChanged', ...operationsEvents.map(({ shape }) => shape.type.value)];
+    const readings = {
+      old: readingBy([], types),
+      next: readingBy([formerVersion(Thing, 1, ({ data }) => ({ n: Number(data['n']) }))], types),
+    };
+    const begin = (release: 'old' | 'next') => {
+      const { seen, process } = noting('money');
+      const { upcast: read, readAs } = readings[release];
+      const namesInLog = (type: string) =>
+        [...readAs].flatMap(([name, becomes]) => (becomes.includes(type) ? [name] : []));
+      return { seen, ...runWith({ store: inPresentNames(store, read), decode, namesInLog }, process) };
+    };
+    const older = begin('old');
+    await write('day-a', 1);
+    await expect.poll(() => older.seen).toEqual(['day-a:1']);
+    const first = begin('next');
+    await expect
+      .poll(async () => (await pool.query(`select from processes.row where type = 'ThingDone@2'`)).rowCount)
+      .toBe(1);
+    // Beside each other: the older one leads, and a new version stands between two that it knows.
+    await write('day-b', 2);
+    await write('day-b', 3, 'ThingDone', {}, 2);
+    await write('day-b', 4);
+    await expect.poll(() => older.seen).toEqual(['day-a:1', 'day-b:2', 'day-b:4']);
+    await older.stop();
+    await expect.poll(() => first.seen, { timeout: 30_000 }).toEqual(['day-b:3']);
+    await first.stop();
+    // Rolled back: the older release leads alone, and the log has events of the newer one from before.
+    const back = begin('old');
+    await write('day-c', 5, 'ThingDone', {}, 2);
+    await write('day-c', 6);
+    await expect.poll(() => back.seen).toEqual(['day-c:6']);
+    await back.stop();
+    const second = begin('next');
+    await expect.poll(() => second.seen, { timeout: 30_000 }).toEqual(['day-c:5']);
+    await write('day-c', 7, 'ThingDone', {}, 2);
+    await expect.poll(() => second.seen).toEqual(['day-c:5', 'day-c:7']);
   });
 });
 

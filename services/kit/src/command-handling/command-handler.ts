@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
+import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
@@ -132,7 +133,7 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         id: eventId(job.context.commandId, stream, index, event),
         type: event.type,
         data: event.data,
-        metadata: job.metadata,
+        metadata: { ...job.metadata, version: presentVersion(event.type) },
       })),
     );
     // Without an append no revision is checked, so "nothing to do" needs an up-to-date fold too.

@@ -6,7 +6,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Failpoints } from './failpoints.ts';
-import { registerRows, takeUpPassed } from './new-rows.ts';
+import { type NamesInLog, registerRows, takeUpPassed } from './new-rows.ts';
 import { parkedOrders } from './parked.ts';
 import { createProcessTables, LEADERS, takeCheckpoints } from './process-tables.ts';
 import { createWork } from './process-work.ts';
@@ -27,6 +27,8 @@ export type ProcessRunnerDeps = {
   readonly failpoints: Failpoints;
   /** Returns early if its signal is aborted. */
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
+  /** Default: those of this release. */
+  readonly namesInLog?: NamesInLog;
   /** What else the leader runs, until the signal is aborted. */
   readonly beside?: readonly ((signal: AbortSignal) => Promise<void>)[];
 };
@@ -43,7 +45,7 @@ export const runProcesses = async (
   deps: ProcessRunnerDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, databaseUrl, log, clock, progress, lead = 'processes' } = deps;
+  const { store, databaseUrl, log, clock, progress, lead = 'processes', namesInLog } = deps;
   // A checkpoint lost in a crash only repeats events, which is harmless: commits do not wait for the disk.
   const db = new pg.Pool({
     connectionString: databaseUrl,
@@ -60,7 +62,7 @@ export const runProcesses = async (
   try {
     // 1. Record what this release handles before it may lead.
     await createProcessTables(db);
-    await registerRows(db, processes, store);
+    await registerRows(db, processes, store, namesInLog);
     // 2. Wait for the lead.
     const leader = await becomeLeader({ databaseUrl, name: lead, log, signal, table: LEADERS });
     if (leader === undefined) return;
@@ -69,7 +71,7 @@ export const runProcesses = async (
       // 3. From here on no earlier leader can move a checkpoint.
       const names = processes.map(({ name }) => name);
       const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
-      const passed = await takeUpPassed(db, deps, processes, checkpoints, term);
+      const passed = await takeUpPassed(db, deps, processes, checkpoints, term, namesInLog);
       if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
       const behind = new Map(names.map((name) => [name, new Set<string>()]));
       for (const [name, order] of await parkedOrders(db, names)) behind.get(name)?.add(order);
