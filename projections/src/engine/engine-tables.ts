@@ -123,7 +123,8 @@ export const createTables = async (pool: Pool, projections: readonly Projection[
       const known = await client.query('select 1 from projection_engine.projections where name = $1', [name]);
       if (known.rowCount !== 0) continue;
       await createSchema(client, name, tables);
-      for (const table of tables) for (const statement of tableSql(name, table).finish) await client.query(statement);
+      for (const { key, finish } of tables.map((table) => tableSql(name, table)))
+        for (const statement of [key, ...finish]) await client.query(statement);
       await client.query(
         `insert into projection_engine.projections (name, version, store_id, position, state) values ($1, $2, $3, $4, 'running')`,
         [name, version, storeId, START],

@@ -26,8 +26,8 @@ export const findPoison = async (
   const { client } = side;
   const schema = await sideSchemaName(client, 'rm', projection);
   await side.create(schema, projection);
-  for (const table of projection.tables)
-    for (const statement of tableSql(schema, table).finish) await client.query(statement);
+  for (const { key, finish } of projection.tables.map((table) => tableSql(schema, table)))
+    for (const statement of [key, ...finish]) await client.query(statement);
 
   const tryEvents = async (events: readonly RecordedEvent[]): Promise<PoisonEvent | undefined> => {
     await client.query('begin');

@@ -10,6 +10,8 @@ type Step = {
   readonly event: Recorded<DomainEvent>;
   readonly handler: Handler<DomainEvent>;
   readonly recorded: RecordedEvent;
+  /** Of a handler that takes the event only, if they are known already. */
+  effects?: readonly Effect[];
 };
 
 /**
@@ -52,10 +54,10 @@ export const foldEvents = async (
     if (handler) steps.push({ event, handler, recorded });
   }
   if (!rows.complete) await prefetch(steps, rows);
-  for (const { event, handler, recorded } of steps) {
+  for (const { event, handler, recorded, effects: known } of steps) {
     const effects =
       typeof handler === 'function'
-        ? orPoison(recorded, () => handler(event))
+        ? (known ?? orPoison(recorded, () => handler(event)))
         : await applyReading(handler, event, recorded, rows);
     for (const effect of effects) {
       if ('announcement' in effect) announcements.push(effect.announcement);
@@ -117,7 +119,8 @@ const applyReading = async (
 
 /**
  * Loads all rows of a batch in a few queries. Reading handlers are called once for the keys they would touch. Earlier events of
- * the batch are not folded yet, so that guess may be wrong or throw; the fold fetches what is missing.
+ * the batch are not folded yet, so that guess may be wrong or throw; the fold fetches what is missing. A replay leaves out the last and
+ * dearest guess, since hardly any row is missing there.
  */
 const prefetch = async (steps: readonly Step[], rows: RowCache): Promise<void> => {
   const guess = (keysOf: (step: Step) => readonly (RowKey | Effect)[]): RowKey[] =>
@@ -130,8 +133,17 @@ const prefetch = async (steps: readonly Step[], rows: RowCache): Promise<void> =
     });
   const peek = peekAt(rows);
   await rows.fetch(
-    guess(({ handler, event }) => (typeof handler === 'function' ? handler(event) : handler.reads(event, NOTHING_YET))),
+    guess((step) =>
+      typeof step.handler === 'function'
+        ? (step.effects = step.handler(step.event))
+        : step.handler.reads(step.event, NOTHING_YET),
+    ),
   );
-  await rows.fetch(guess(({ handler, event }) => (typeof handler === 'function' ? [] : handler.reads(event, peek))));
+  await rows.fetch(
+    guess(({ handler, event }) =>
+      typeof handler === 'function' || handler.reads.length < 2 ? [] : handler.reads(event, peek),
+    ),
+  );
+  if (rows.remembersKeys) return;
   await rows.fetch(guess(({ handler, event }) => (typeof handler === 'function' ? [] : handler.changes(event, peek))));
 };

@@ -5,13 +5,13 @@ import type { Codec } from './codec.ts';
 import { copyRows } from './copy-rows.ts';
 import { within } from './engine-tables.ts';
 import { isTransient } from './failures.ts';
-import { concerns, foldEvents } from './fold.ts';
+import { foldEvents } from './fold.ts';
 import { tallyPassed, type PassedByType } from './passed.ts';
 import type { Projection } from './projection.ts';
-import { RowCache } from './row-cache.ts';
+import { type LoadRows, RowCache } from './row-cache.ts';
 import { qualified } from './table.ts';
-import { tableSql } from './sql.ts';
-import { loader, writeRows } from './write-rows.ts';
+import { deleteRows, tableSql, upsertRows } from './sql.ts';
+import { loader } from './write-rows.ts';
 
 /** Events folded between two checks of memory and progress. */
 const REPLAY_BATCH = 2_000;
@@ -21,7 +21,8 @@ export type Target = {
   readonly projection: Projection;
   readonly schema: string;
   rows: RowCache;
-  indexed: boolean;
+  /** Whether its tables have their keys, so that rows can be loaded and changed there. */
+  keyed: boolean;
   failure?: unknown;
   /** Events passed because this program does not know their type. */
   readonly passed: PassedByType;
@@ -31,7 +32,7 @@ export const targetOf = (projection: Projection, schema: string): Target => ({
   projection,
   schema,
   rows: new RowCache(),
-  indexed: false,
+  keyed: false,
   passed: new Map(),
 });
 
@@ -54,7 +55,7 @@ export async function* eventsBetween(
 
 /**
  * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: above the limit,
- * the least recently changed half of the rows goes to the database and is loaded again on demand. Sends no announcements
+ * all changes go to the database, and the half of the rows that changed least recently is loaded again on demand. Sends no announcements
  * (invariant P7).
  *
  * @param stopAt ends the pass before the first event for which it is true.
@@ -96,9 +97,8 @@ export const replay = async (options: {
 };
 
 const foldInto = async (target: Target, codec: Codec, events: readonly RecordedEvent[]): Promise<void> => {
-  const relevant = events.filter((event) => concerns(target.projection, codec, event));
   try {
-    await foldEvents(target.projection, codec, relevant, target.rows);
+    await foldEvents(target.projection, codec, events, target.rows);
   } catch (error) {
     // An error that repeats fails this read model only; a lost connection fails the whole pass.
     if (isTransient(error)) throw error;
@@ -113,35 +113,45 @@ const giveUp = (target: Target, failure: unknown): void => {
 };
 
 const spill = async (client: pg.Client, targets: readonly Target[]): Promise<void> => {
-  for (const target of targets) {
-    if (target.failure || !target.rows.weight().rows) continue;
-    await finish(client, target);
-    if (!target.failure) target.rows.spilled(loader(client, target.schema));
-  }
+  for (const target of targets)
+    if (!target.failure && target.rows.weight().rows > 0)
+      await orGiveUp(target, () => within(client, () => writeDrained(client, target, loader(client, target.schema))));
 };
 
 /**
- * Writes the rows in memory, in one transaction. The first time by COPY into bare tables, which then get their keys, indexes and
- * guards; after that, row by row under the guards. Guards check at the commit, so a commit must hold whole events.
+ * Writes the rows that are left, and adds indexes and guards. They come last, since a bulk load is faster without, so that unique values
+ * may pass between rows in between, and guards see whole events. Each checks all rows as it is added.
  */
-const finish = async (client: pg.Client, target: Target): Promise<void> => {
+const finish = (client: pg.Client, target: Target): Promise<void> =>
+  orGiveUp(target, () =>
+    within(client, async () => {
+      await writeDrained(client, target, undefined);
+      for (const table of target.projection.tables) {
+        for (const statement of tableSql(target.schema, table).finish) await client.query(statement);
+        await client.query(`analyze ${qualified(target.schema, table)}`);
+      }
+    }),
+  );
+
+/** Rows that violate a constraint fail this read model only; a lost connection fails the whole pass. */
+const orGiveUp = async (target: Target, act: () => Promise<void>): Promise<void> => {
   try {
-    await within(client, () =>
-      target.indexed ? writeRows(client, target.schema, target.rows) : fillBareTables(client, target),
-    );
-    target.indexed = true;
+    await act();
   } catch (error) {
-    // Rows that violate a constraint fail this read model only; a lost connection fails the whole pass.
     if (isTransient(error)) throw error;
     giveUp(target, error);
   }
 };
 
-const fillBareTables = async (client: pg.Client, { projection, schema, rows }: Target): Promise<void> => {
-  const writes = new Map(rows.writes().map(({ table, upserts }) => [table.name, upserts]));
-  for (const table of projection.tables) {
-    await copyRows(client, schema, table, writes.get(table.name) ?? []);
-    for (const statement of tableSql(schema, table).finish) await client.query(statement);
-    await client.query(`analyze ${qualified(schema, table)}`);
+/** Writes all changes in memory. New rows go by COPY; the tables get their keys after the first. */
+const writeDrained = async (client: pg.Client, target: Target, load: LoadRows | undefined): Promise<void> => {
+  const { schema, projection } = target;
+  for (const { table, inserts, upserts, deletes } of target.rows.drain(load)) {
+    if (deletes.length) await deleteRows(client, schema, table, deletes);
+    if (inserts.length) await copyRows(client, schema, table, inserts);
+    if (upserts.length) await upsertRows(client, schema, table, upserts);
   }
+  if (target.keyed) return;
+  for (const table of projection.tables) await client.query(tableSql(schema, table).key);
+  target.keyed = true;
 };

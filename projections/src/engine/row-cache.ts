@@ -1,3 +1,4 @@
+import { KeyFilter } from './key-filter.ts';
 import type { RowChange, RowKey } from './projection.ts';
 import { keyText, type Row, type TableDefinition } from './table.ts';
 
@@ -11,22 +12,38 @@ export type TableWrites = {
   readonly deletes: readonly Row[];
 };
 
-type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: boolean };
+/** What a replay hands over to the database. Unique values may pass between its rows in any order: their indexes come last. */
+export type DrainedWrites = TableWrites & {
+  /** Rows that the database does not have. Those of {@link TableWrites.upserts} are there already. */
+  readonly inserts: readonly Row[];
+};
+
+/** `changed` numbers the changes of the cache: the higher, the later. */
+type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: boolean; changed: number };
+type Held = {
+  readonly table: TableDefinition;
+  readonly rows: Map<string, Entry>;
+  /** Keys of rows that a replay handed over to the database. */
+  drained?: KeyFilter;
+};
 
 /**
  * The rows that a fold works on. In a live run, one cache lives for one transaction, so nothing survives an abort (invariant P3).
- * In a replay, one cache lives for the whole pass; its rows may be spilled to the database and loaded again.
+ * In a replay, one cache lives for the whole pass. It is drained to the database when it grows too large, and loads the drained rows again
+ * on demand. It remembers their keys roughly, so that rows which are new cost no question.
  */
 export class RowCache {
-  readonly #tables = new Map<string, { readonly table: TableDefinition; readonly rows: Map<string, Entry> }>();
+  readonly #tables = new Map<string, Held>();
+  readonly #live: boolean;
   #load: LoadRows | undefined;
   #sampled = 0;
   #sampledLength = 0;
-  #touched = 0;
+  #changes = 0;
 
-  /** @param load undefined: nothing is stored yet, so a row that is not cached does not exist. */
+  /** @param load for a live run. Undefined for a replay: nothing is stored yet, so a row that is not cached does not exist. */
   constructor(load?: LoadRows) {
     this.#load = load;
+    this.#live = load !== undefined;
   }
 
   /** Nothing is stored in the database: a row that is not cached does not exist. */
@@ -34,9 +51,17 @@ export class RowCache {
     return this.#load === undefined;
   }
 
+  /** Whether most rows that are not cached are known not to exist. */
+  get remembersKeys(): boolean {
+    return !this.#live;
+  }
+
   /** Whether {@link RowCache.read} knows this row, or knows that it does not exist. */
   holds({ table, key }: RowKey): boolean {
-    return this.complete || (this.#tables.get(table.name)?.rows.has(keyText(table, key)) ?? false);
+    if (this.complete) return true;
+    const text = keyText(table, key);
+    const held = this.#of(table);
+    return held.rows.has(text) || this.#isAbsent(held, text);
   }
 
   read({ table, key }: RowKey): Row | undefined {
@@ -44,21 +69,25 @@ export class RowCache {
   }
 
   /**
-   * Folds a cached row and moves it to the end of the map, so that the least recently changed rows come first.
+   * Folds a row that the cache knows.
    *
-   * @returns false if the row is not cached; nothing was done. @throws {Error} the fold returned a row with another key.
+   * @returns false if it must be fetched first; nothing was done. @throws {Error} the fold returned a row with another key.
    */
   change({ table, key, fold }: RowChange): boolean {
-    const { rows } = this.#of(table);
+    const held = this.#of(table);
     const text = keyText(table, key);
-    const known = rows.get(text);
-    if (known === undefined && !this.complete) return false;
+    const known = held.rows.get(text);
+    if (known === undefined && !this.#isAbsent(held, text)) return false;
     const row = fold(known?.row);
     if (row && !table.key.every((column) => row[column] === key[column]))
       throw new Error(`A change of ${table.name} ${text} answered another row's key.`);
-    if (known) rows.delete(text);
-    rows.set(text, { key, row, stored: known?.stored ?? false, dirty: true });
-    if (row && this.#touched++ % 64 === 0) {
+    const changed = this.#changes++;
+    if (known) {
+      known.row = row;
+      known.dirty = true;
+      known.changed = changed;
+    } else held.rows.set(text, { key, row, stored: false, dirty: true, changed });
+    if (row && changed % 64 === 0) {
       this.#sampled += 1;
       this.#sampledLength += JSON.stringify(row).length;
     }
@@ -85,45 +114,71 @@ export class RowCache {
     return { rows, bytes: Math.round(rows * (average * 2 + 250)) };
   }
 
-  /** What differs from the database, least recently changed first. */
+  /** What differs from the database, least recently changed first, so that a unique value can pass from row to row. */
   writes(): readonly TableWrites[] {
     return [...this.#tables.values()].map(({ table, rows }) => {
-      const upserts: Row[] = [];
-      const deletes: Row[] = [];
-      for (const { dirty, row, stored, key } of rows.values()) {
-        if (!dirty) continue;
-        if (row) upserts.push(row);
-        else if (stored) deletes.push(key);
-      }
-      return { table, upserts, deletes };
+      const dirty = [...rows.values()].filter((entry) => entry.dirty).sort((one, other) => one.changed - other.changed);
+      return {
+        table,
+        upserts: dirty.flatMap(({ row }) => (row ? [row] : [])),
+        deletes: dirty.flatMap(({ row, stored, key }) => (!row && stored ? [key] : [])),
+      };
     });
   }
 
-  /** Call after everything was written: drops the older half, and from then on loads what is not cached. */
-  spilled(load: LoadRows): void {
+  /**
+   * Hands over all changes of a replay, for the caller to write, and forgets the half of the rows that changed least recently.
+   *
+   * @param load reads rows that were handed over; it must see what this call returns. Undefined: the replay has ended, forget all.
+   */
+  drain(load: LoadRows | undefined): readonly DrainedWrites[] {
+    const stale = load === undefined ? Infinity : this.#medianChange();
     this.#load = load;
-    for (const { rows } of this.#tables.values()) {
-      let toForget = Math.ceil(rows.size / 2);
+    return [...this.#tables.values()].map((held) => {
+      const { table, rows } = held;
+      const drained = (held.drained ??= new KeyFilter());
+      const writes = { table, inserts: [] as Row[], upserts: [] as Row[], deletes: [] as Row[] };
       for (const [text, entry] of rows) {
-        if (toForget-- > 0) rows.delete(text);
-        else Object.assign(entry, { dirty: false, stored: entry.row !== undefined });
+        const { row, stored, dirty, changed } = entry;
+        if (dirty && row) writes[stored ? 'upserts' : 'inserts'].push(row);
+        else if (dirty && stored) writes.deletes.push(entry.key);
+        if (row) drained.add(text);
+        if (changed < stale) rows.delete(text);
+        else {
+          entry.dirty = false;
+          entry.stored = row !== undefined;
+        }
       }
-    }
+      return writes;
+    });
+  }
+
+  #medianChange(): number {
+    const changes = Float64Array.from(
+      [...this.#tables.values()].flatMap(({ rows }) => Array.from(rows.values(), ({ changed }) => changed)),
+    ).sort();
+    return changes[changes.length >>> 1] ?? 0;
+  }
+
+  /** Whether a row that is not cached surely does not exist. */
+  #isAbsent({ drained }: Held, text: string): boolean {
+    return this.complete || (!this.#live && drained?.mayHold(text) !== true);
   }
 
   async #bring(table: TableDefinition, wanted: ReadonlyMap<string, Row>): Promise<void> {
     const { rows } = this.#of(table);
     const found = (await this.#load?.(table, [...wanted.values()])) ?? [];
-    for (const [text, key] of wanted) rows.set(text, { key, row: undefined, stored: false, dirty: false });
+    for (const [text, key] of wanted)
+      rows.set(text, { key, row: undefined, stored: false, dirty: false, changed: this.#changes });
     for (const row of found) {
       const text = keyText(table, row);
       if (!wanted.has(text))
         throw new Error(`${table.name} answered row ${text}, which nobody asked for: a key is not canonical.`);
-      rows.set(text, { key: row, row, stored: true, dirty: false });
+      rows.set(text, { key: row, row, stored: true, dirty: false, changed: this.#changes });
     }
   }
 
-  #of(table: TableDefinition) {
+  #of(table: TableDefinition): Held {
     let held = this.#tables.get(table.name);
     if (!held) this.#tables.set(table.name, (held = { table, rows: new Map() }));
     return held;

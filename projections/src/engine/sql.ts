@@ -78,11 +78,11 @@ export const deleteRows = async (
   await inSlices(keys, (slice) => client.query({ text, values: arrays(table, table.key, slice) }));
 };
 
-/** Statements that create a table without its key, and those that add keys, indexes and guards after a bulk load. */
+/** Statements that create a table without its key, and those that add the key, then indexes and guards, after a bulk load. */
 export const tableSql = (
   schema: string,
   table: TableDefinition,
-): { readonly create: string; readonly finish: readonly string[] } => {
+): { readonly create: string; readonly key: string; readonly finish: readonly string[] } => {
   assertName(table.name);
   const target = qualified(schema, table);
   const columns = Object.entries(table.columns).map(
@@ -90,8 +90,8 @@ export const tableSql = (
   );
   return {
     create: `create table ${target} (${columns.join(', ')})`,
+    key: `alter table ${target} add primary key (${table.key.map(quoted).join(', ')})`,
     finish: [
-      `alter table ${target} add primary key (${table.key.map(quoted).join(', ')})`,
       ...table.indexes.map(({ on, unique }) => `create ${unique ? 'unique ' : ''}index on ${target} ${on}`),
       ...table.constraints.map((constraint) => `alter table ${target} add ${constraint}`),
       ...table.guards.flatMap((guard) => guard(target, quoted(schema))),

@@ -23,8 +23,10 @@ beforeAll(async () => {
   pool.on('error', () => undefined);
   const client = await pool.connect();
   await createSchema(client, 'leaderboards', leaderboards.tables);
-  for (const table of leaderboards.tables)
-    for (const statement of tableSql('leaderboards', table).finish) await client.query(statement);
+  for (const table of leaderboards.tables) {
+    const { key, finish } = tableSql('leaderboards', table);
+    for (const statement of [key, ...finish]) await client.query(statement);
+  }
   // A hundred drivers in turn, each lap faster than all before it: a span ends with the next lap of its driver.
   await client.query(
     `insert into leaderboards.result_spans (board_id, user_id, millis, lap_id, car_id, ballast_kg, crossed_at, opened, from_at, to_at)
