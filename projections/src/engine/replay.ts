@@ -14,7 +14,7 @@ import { deleteRows, tableSql, upsertRows } from './sql.ts';
 import { loader } from './write-rows.ts';
 
 /** Events folded between two checks of memory and progress. */
-const REPLAY_BATCH = 2_000;
+const REPLAY_BATCH = 1_000;
 
 /** A read model being rebuilt, in its own schema. */
 export type Target = {

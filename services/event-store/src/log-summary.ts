@@ -18,23 +18,40 @@ export type SummaryOptions = {
   readonly visit?: (count: number, position: Position) => void;
 };
 
+/** Summarises events that are given to it one by one, in log order, for code that reads them anyway. */
+export class LogSummariser {
+  readonly #hash = createHash('sha256');
+  readonly #streams = new Map<string, number>();
+  #events = 0;
+
+  add({ stream, revision, id, type, data, metadata }: RecordedEvent): void {
+    this.#hash.update(`${JSON.stringify([stream, revision, id, type, data, metadata])}\n`);
+    this.#streams.set(stream, revision);
+    this.#events += 1;
+  }
+
+  get events(): number {
+    return this.#events;
+  }
+
+  /** Call it once, at the end. */
+  summary(): LogSummary {
+    return { events: this.#events, streams: this.#streams, hash: this.#hash.digest('hex') };
+  }
+}
+
 /** Summarises a log from its start up to and including a position. Without one, up to its present end. */
 export const summariseLog = async (
   store: EventStore,
   upTo?: Position,
   { belongs = () => true, visit = () => undefined }: SummaryOptions = {},
 ): Promise<LogSummary> => {
-  const hash = createHash('sha256');
-  const streams = new Map<string, number>();
-  let events = 0;
+  const summariser = new LogSummariser();
   for await (const event of readLog(store, START)) {
-    const { stream, revision, id, type, data, metadata, position } = event;
-    if (upTo !== undefined && comparePositions(position, upTo) > 0) break;
+    if (upTo !== undefined && comparePositions(event.position, upTo) > 0) break;
     if (!belongs(event)) continue;
-    hash.update(`${JSON.stringify([stream, revision, id, type, data, metadata])}\n`);
-    streams.set(stream, revision);
-    events += 1;
-    visit(events, position);
+    summariser.add(event);
+    visit(summariser.events, event.position);
   }
-  return { events, streams, hash: hash.digest('hex') };
+  return summariser.summary();
 };

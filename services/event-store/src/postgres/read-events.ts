@@ -54,8 +54,12 @@ const readEvents = async (
 ): Promise<readonly RecordedEvent[]> => {
   const query = { name, text, values, query_timeout: READ_MS };
   const { rows } = await pool.query<Row>(query);
-  return rows.map(({ position, meta, at, ...event }) => ({
-    ...event,
+  return rows.map(({ position, stream, revision, id, type, data, meta, at }) => ({
+    stream,
+    revision,
+    id,
+    type,
+    data,
     position: position as Position,
     metadata: meta,
     recordedAt: at.toISOString(),

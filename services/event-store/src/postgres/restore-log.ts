@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import type { RecordedEvent } from '../port.ts';
 import { ownerSql } from './owner-sql.ts';
 import { schemaSql } from './schema-sql.ts';
 import { UnfitDatabase } from './judge-postgres-error.ts';
-
-const EVENTS_A_STATEMENT = 500;
 
 /**
  * Makes a log from the events of a backup. Each keeps its position, revision and time (to the millisecond), so that read models
@@ -23,39 +24,42 @@ export const restoreLog = async (
   if (there.rows[0]?.there === true) throw new UnfitDatabase('The database holds a log already.');
   await client.query(schemaSql(name));
   await client.query(`select set_config('paddock.appending', 'on', true)`);
-  let written = 0;
-  let page: RecordedEvent[] = [];
-  const flush = async (): Promise<void> => {
-    if (page.length > 0) await insert(client, name, page);
-    written += page.length;
-    page = [];
-  };
-  for await (const event of events) if (page.push(event) === EVENTS_A_STATEMENT) await flush();
-  await flush();
+  const count = { events: 0 };
+  // Without its keys, a table is filled in half the time; they are added at once afterwards.
+  const keys = ['primary key (position)', 'unique (stream, revision)'];
+  await client.query(
+    `alter table ${name}.events drop constraint events_pkey, drop constraint events_stream_revision_key`,
+  );
+  const copy = client.query(
+    copyFrom(`copy ${name}.events (position, stream, revision, id, type, data, meta, at) from stdin`),
+  );
+  await pipeline(Readable.from(lines(events, count)), copy);
+  await client.query(`alter table ${name}.events ${keys.map((key) => `add ${key}`).join(', ')}`);
   await client.query(
     `select setval(pg_get_serial_sequence('${name}.events', 'position'), max(position)) from ${name}.events having count(*) > 0`,
   );
   await client.query(`select set_config('paddock.appending', 'off', true)`);
   const made = await client.query<{ store_id: string }>(`select store_id from ${name}.meta`);
   await client.query(ownerSql(name));
-  return { storeId: made.rows[0]?.store_id ?? '', events: written };
+  return { storeId: made.rows[0]?.store_id ?? '', events: count.events };
 };
 
-const insert = async (client: ClientBase, name: string, page: readonly RecordedEvent[]): Promise<void> => {
-  await client.query(
-    `insert into ${name}.events (position, stream, revision, id, type, data, meta, at) overriding system value
-     select e.position, e.stream, e.revision, e.id, e.type, e.data::json, e.meta::json, e.at
-     from unnest($1::bigint[], $2::text[], $3::integer[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])
-       as e(position, stream, revision, id, type, data, meta, at)`,
-    [
-      page.map(({ position }) => position),
-      page.map(({ stream }) => stream),
-      page.map(({ revision }) => revision),
-      page.map(({ id }) => id),
-      page.map(({ type }) => type),
-      page.map(({ data }) => JSON.stringify(data)),
-      page.map(({ metadata }) => JSON.stringify(metadata)),
-      page.map(({ recordedAt }) => recordedAt),
-    ],
-  );
-};
+/** Length of the text handed to the connection at once. */
+const CHUNK = 64 * 1024;
+
+/** The events as lines of COPY's text format, in chunks. */
+async function* lines(events: AsyncIterable<RecordedEvent>, count: { events: number }): AsyncGenerator<string> {
+  let chunk = '';
+  for await (const { position, stream, revision, id, type, data, metadata, recordedAt } of events) {
+    const values = [position, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata), recordedAt];
+    chunk += `${values.map((value) => escaped(String(value))).join('\t')}\n`;
+    count.events += 1;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
+const ESCAPES: { readonly [character: string]: string } = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string);

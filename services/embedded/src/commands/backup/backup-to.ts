@@ -4,7 +4,7 @@ import type { Secrets } from '../../secrets.ts';
 import { findKeptTables, readRows } from './kept-tables.ts';
 import { writeLines } from './line-file.ts';
 import { BadBackup, keyChecksOf, MANIFEST, type Manifest, manifestText } from './manifest.ts';
-import { summariseLog } from '@paddock/event-store/log-summary';
+import { LogSummariser } from '@paddock/event-store/log-summary';
 import { comparePositions, type EventStore, type Position, START } from '@paddock/event-store/port';
 import { readLog } from '@paddock/event-store/read-log';
 import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
@@ -54,8 +54,9 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   const tables = await writeTables(from.databaseUrl, join(people, PEOPLE), join(unfinished, BESIDE));
   // 2. The log, and the erasures in it.
   const erasures: Erasure[] = [];
-  const events = await writeLines(join(unfinished, EVENTS), linesOf(store, position, erasures));
-  const { hash, events: count } = await summariseLog(store, position);
+  const summariser = new LogSummariser();
+  const events = await writeLines(join(unfinished, EVENTS), linesOf(store, position, summariser, erasures));
+  const { hash, events: count } = summariser.summary();
   const listed = (await readErasures(join(from.dataDir, ERASURES))) ?? [];
   await addErasures(join(unfinished, ERASURES), [...erasures, ...listed]);
   // 3. The files of the data folder.
@@ -93,9 +94,15 @@ const writeTables = async (databaseUrl: string, people: string, beside: string) 
   }
 };
 
-async function* linesOf(store: EventStore, until: Position, erasures: Erasure[]): AsyncGenerator<string> {
+async function* linesOf(
+  store: EventStore,
+  until: Position,
+  summariser: LogSummariser,
+  erasures: Erasure[],
+): AsyncGenerator<string> {
   for await (const event of readLog(store, START)) {
     if (comparePositions(event.position, until) > 0) return;
+    summariser.add(event);
     if (event.type === 'SubjectForgotten') {
       const { at } = event.metadata as { readonly at: Erasure['at'] };
       erasures.push({ ...(event.data as Pick<Erasure, 'userId' | 'subjectId'>), at });

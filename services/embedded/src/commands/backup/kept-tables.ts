@@ -77,12 +77,25 @@ export async function* readRows(client: ClientBase, tables: readonly KeptTable[]
 
 const LINE = /^\["([a-z_0-9]+)","([a-z_0-9]+)",(\{.*\})\]$/s;
 
+/** Rows of one statement end at this length of their text. */
+const CHUNK = 256 * 1024;
+
 /** Writes rows into empty tables. @throws {Error} the table of a row is missing here, or not empty. */
 export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>): Promise<void> => {
   const begun = new Set<string>();
+  let [target, texts, length] = ['', [] as string[], 0];
+  const flush = async (): Promise<void> => {
+    if (texts.length > 0) {
+      const text = `insert into ${target} select * from jsonb_populate_recordset(null::${target}, $1::jsonb)`;
+      await client.query(text, [`[${texts.join(',')}]`]);
+    }
+    [texts, length] = [[], 0];
+  };
   for await (const line of lines) {
     const [, schema = '', table = '', row = ''] = LINE.exec(line) ?? [];
-    const target = named({ schema, table });
+    const next = named({ schema, table });
+    if (next !== target || length > CHUNK) await flush();
+    target = next;
     if (!begun.has(target)) {
       const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [target]);
       if (!there.rows[0]?.there) throw new Error(`The backup has rows of ${schema}.${table}, which is not known here.`);
@@ -90,6 +103,8 @@ export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>
       if (filled.rowCount !== 0) throw new Error(`The database is not empty: ${schema}.${table} has rows.`);
       begun.add(target);
     }
-    await client.query(`insert into ${target} select * from jsonb_populate_record(null::${target}, $1::jsonb)`, [row]);
+    texts.push(row);
+    length += row.length;
   }
+  await flush();
 };

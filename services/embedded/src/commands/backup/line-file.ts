@@ -4,6 +4,11 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
+/** Length of what is compressed at once. A line may be longer. */
+const CHUNK = 64 * 1024;
+/** Of gzip: half of the time of its default, for an eighth more bytes. */
+const LEVEL = 3;
+
 /** Entry of a manifest for a file of lines. `sha256` is of the compressed bytes on disk. */
 export type LineFile = { readonly lines: number; readonly sha256: string };
 
@@ -14,14 +19,18 @@ export type LineFile = { readonly lines: number; readonly sha256: string };
  */
 export const writeLines = async (path: string, lines: AsyncIterable<string>): Promise<LineFile> => {
   let count = 0;
-  const counted = async function* (): AsyncGenerator<string> {
+  const chunks = async function* (): AsyncGenerator<string> {
+    let chunk = '';
     for await (const line of lines) {
       count += 1;
-      yield `${line}\n`;
+      chunk += `${line}\n`;
+      if (chunk.length < CHUNK) continue;
+      yield chunk;
+      chunk = '';
     }
+    if (chunk !== '') yield chunk;
   };
-  // One line at a time: an object stream would buffer many lines, however long.
-  await pipeline(counted, createGzip(), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
+  await pipeline(chunks, createGzip({ level: LEVEL }), createWriteStream(path, { mode: 0o600, flags: 'wx' }));
   const file = await open(path, 'r');
   try {
     await file.sync();
