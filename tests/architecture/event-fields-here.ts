@@ -60,6 +60,22 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
   }),
   ...each('PoisonEventSetAside HaltedEventRetried PoisonEventReinstated', LOG_EVENT),
   ...each('ProcessEventSetAside ProcessEventRetried', LOG_EVENT),
+  ...each('OpenPartiesCarriedForward', {
+    parties: 'the open parties',
+    disbanded: 'the last parties that were disbanded, oldest first',
+    members: 'seats that take part, in the order in which they joined',
+    invitations: 'invitations that are open',
+    isHost: 'whether the seat opened the party',
+  }),
+  ...each('EntryProgressCarriedForward', {
+    phase: 'how far the seat has come with the start',
+    initialized: 'whether the rig wrote the files of the game, or somebody drove',
+    launched: 'whether the rig had somebody in the car',
+    exited: 'whether the game ended',
+    failure: 'code of the reason why the start failed; null: it did not',
+    reported: 'facts that were reported of the last 50 starts',
+    type: 'type of the reported fact',
+  }),
   ...each('EvidenceGapRecorded', {
     from: 'number of the first datagram that is missing',
     to: 'number of the last one',

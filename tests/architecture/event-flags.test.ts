@@ -32,6 +32,10 @@ const PROPERTIES: readonly (readonly [field: string, of: readonly string[], beca
   ['agrees', ['WitnessAdded'], 'the testimony itself, which may be taken back'],
   ['ofParty', ['SignalRequested'], 'who was to drive: a party or a seat'],
   ['byWall', ['EvidenceKept', 'LapAdded'], 'by which clock the moment is known'],
+  ['isHost', ['OpenPartiesCarriedForward'], 'who opened the party: part of the state that is carried'],
+  ['initialized', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
+  ['launched', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
+  ['exited', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
   ['steppedAside', ['ReservationMoved'], 'where in its append the move stands: its old slot is taken by then'],
 ];
 

@@ -1,47 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { describe, expect, it } from 'vitest';
-import { root } from '../architecture/source-tree.ts';
+import { allDeciders as deciders, type AnyDecider, samplesOf as eventsOf } from '../support/all-deciders.ts';
 import { countingEntries, freshEntries } from './entries-touched.ts';
 
-type Event = { readonly type: string; readonly data: unknown };
-type AnyDecider = {
-  readonly category: string;
-  readonly initialState: unknown;
-  readonly evolve: (state: unknown, event: Event) => unknown;
-};
-const isDecider = (value: unknown): value is AnyDecider =>
-  typeof value === 'object' && value !== null && 'category' in value && 'evolve' in value && 'initialState' in value;
-
-const SOURCES = join(root, 'shared-domain', 'src');
-const deciders = (
-  await Promise.all(
-    readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts') && /category: '/.test(readFileSync(join(SOURCES, path), 'utf8')))
-      .map(async (path) => Object.values((await import(join(SOURCES, path))) as Record<string, unknown>)),
-  )
-)
-  .flat()
-  .filter(isDecider);
-
-const GOLDEN = join(import.meta.dirname, 'golden');
-const samples = readdirSync(GOLDEN).flatMap((file) => JSON.parse(readFileSync(join(GOLDEN, file), 'utf8')) as Event[]);
-
-/** The sample events that a decider folds; the others have no row in its table. */
-const eventsOf = ({ evolve, initialState }: AnyDecider): readonly Event[] => {
-  let state = initialState;
-  const own = samples.filter((sample) => {
-    try {
-      state = evolve(state, sample);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  // A decider that takes every event treats all of them alike, so a few are enough.
-  return own.length === samples.length ? own.slice(0, 3) : own;
-};
+type Event = { readonly type: string; readonly data: object };
 
 type Place = readonly (string | number)[];
 /** The paths of the texts and numbers in an event. */
@@ -80,6 +42,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'floor MemberJoined': 'The members of one party: each seat of a venue is in one party at most.',
   'floor MemberBooted': 'The members of one party.',
   'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',
+  'floor OpenPartiesCarriedForward': 'What one book carries into the next replaces everything before.',
+  'entry EntryProgressCarriedForward': 'What one book carries into the next replaces everything before.',
   'refunds CardRefundReturned': 'What the provider failed of one refund: each time a person had it tried again.',
   'refunds DisputeFundsWithdrawn': 'The disputes of one charge: a bank opens one, and seldom another.',
   'refunds DisputeFundsReinstated': 'The disputes of one charge.',
@@ -105,7 +69,7 @@ describe('the cost of a fold is what an event changes, not what its stream holds
       // After all sample events, and in the middle of them: something that has ended does not grow any more.
       return [own, own.slice(0, at)].flatMap((begin) =>
         [[], ...places.map((place) => [place]), places].flatMap((some) => {
-          const like = (i: number): Event => ({ type: event.type, data: varied(event.data, i, some) });
+          const like = (i: number): Event => ({ type: event.type, data: varied(event.data, i, some) as object });
           const [few, many] = [costAfter(decider, begin, like, FEW), costAfter(decider, begin, like, MANY)];
           return many > few + (MANY - FEW) / 4 ? [`${category} ${event.type}`] : [];
         }),

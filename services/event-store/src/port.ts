@@ -42,6 +42,9 @@ export type SubscriptionMessage =
   | { readonly kind: 'event'; readonly event: RecordedEvent }
   | { readonly kind: 'caught-up' };
 
+/** How many revisions are sought, and among how many of the last events of the stream. */
+export type Sought = { readonly count: number; readonly among: number };
+
 export type EventStore = {
   /**
    * Appends all events or none. After an unknown outcome (time-out, lost connection) the adapter resends the identical batch at
@@ -60,6 +63,11 @@ export type EventStore = {
    * @throws {StreamIncomplete} events of the stream are gone: do not decide on the rest.
    */
   readStream(stream: string, from?: number): AsyncIterable<RecordedEvent>;
+  /**
+   * Revisions of the last events of one type in a stream, the highest first. Only tells where to read from: `readStream` checks
+   * that nothing is missing from there on.
+   */
+  revisionsOf(stream: string, type: string, sought: Sought): Promise<readonly number[]>;
   /**
    * Every event after a position, in log order, each exactly once, until the signal is aborted. Reconnects from the last position
    * it yielded. System events never appear.

@@ -1,3 +1,4 @@
+import type { Books } from './books.ts';
 import type { Command, DomainEvent } from './message.ts';
 import type { StreamCategory } from './stream-category.ts';
 
@@ -54,4 +55,6 @@ export type Decider<State, Event extends DomainEvent, AnyCommand extends Command
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: AnyCommand, state: State) => Decision<Event, Reason>;
+  /** For streams that never end: when their books close, and what is carried forward. */
+  readonly books?: Books<State, Event>;
 };

@@ -36,7 +36,36 @@ export const ExitReason = z.enum(['SIGNAL', 'USER_QUIT', 'CRASH', 'SERVER_GONE',
 /** The game on the seat ended. */
 export const EntryExited = event('EntryExited', { ...start, reason: ExitReason });
 
+/**
+ * How far a seat of an event had come with its last start when the book of a day was closed, and which facts of its last starts
+ * were reported.
+ */
+export const EntryProgressCarriedForward = event('EntryProgressCarriedForward', {
+  eventId: RaceEventId,
+  seatId: SeatId,
+  generation: z.int().min(0),
+  phase: z.enum(['assigned', 'initialized', 'failed', 'launched', 'exited']),
+  initialized: z.boolean(),
+  launched: z.boolean(),
+  exited: z.boolean(),
+  failure: z.string().nullable(),
+  reported: z.array(
+    z.object({
+      type: z.enum(['EntryInitialized', 'EntryLaunched', 'EntryLaunchFailed', 'EntryExited']),
+      generation: z.int().min(0),
+    }),
+  ),
+});
+
 /** Stream `entry-{event}_{seat}`: what a rig did with one seat of an event, start by start (launcher.md 5.1). */
-export const entryEvents = [EntryInitialized, EntryLaunched, EntryLaunchFailed, EntryExited] as const;
-export type EntryEvent = z.infer<(typeof entryEvents)[number]>;
+export const entryEvents = [
+  EntryInitialized,
+  EntryLaunched,
+  EntryLaunchFailed,
+  EntryExited,
+  EntryProgressCarriedForward,
+] as const;
+export type EntryStreamEvent = z.infer<(typeof entryEvents)[number]>;
+/** A fact about a seat and a start. */
+export type EntryEvent = Exclude<EntryStreamEvent, z.infer<typeof EntryProgressCarriedForward>>;
 export type EntryEventOf<Type extends EntryEvent['type']> = Extract<EntryEvent, { type: Type }>;

@@ -1,11 +1,12 @@
+import type { Books } from '../kernel/books.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { EntryEvent, EntryEventOf } from './entry-events.ts';
+import type { EntryEvent, EntryEventOf, EntryStreamEvent } from './entry-events.ts';
 import { assignedAt, type EntryProgress, progressed } from './entry-phase.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
-/** Stream `entry-{event}_{seat}`: progress of the seat, and each fact received, so that repeats are recognised. */
+/** Stream `entry-{event}_{seat}`: progress of the seat, and the facts received of its last starts, so that repeats are recognised. */
 export type EntryRun = EntryProgress & { readonly heard: VersionedMap<string, true> };
 export const entryStreamId = (eventId: RaceEventId, seatId: SeatId): string => `${eventId}_${seatId}`;
 
@@ -36,17 +37,37 @@ const told =
     return accept({ type, data } as unknown as EntryEvent);
   };
 
-export const entryDecider: Decider<EntryRun, EntryEvent, EntryCommand, EntryRefusal> = {
+/** Starts whose facts the next book remembers: two busy days of them. A fact that comes later is recorded as history once more. */
+const MOST_STARTS = 50;
+const entryBooks: Books<EntryRun, EntryStreamEvent> = {
+  carriedBy: 'EntryProgressCarriedForward',
+  period: 'day',
+  carry: ({ heard: facts, ...progress }, id) => {
+    const [eventId, seatId] = id.split('_') as [RaceEventId, SeatId];
+    const reported = [...facts.keys()]
+      .map((key) => key.split(' ') as [EntryEvent['type'], string])
+      .map(([type, generation]) => ({ type, generation: Number(generation) }))
+      .filter(({ generation }) => generation > progress.generation - MOST_STARTS);
+    return { type: 'EntryProgressCarriedForward', data: { eventId, seatId, ...progress, reported } };
+  },
+};
+
+export const entryDecider: Decider<EntryRun, EntryStreamEvent, EntryCommand, EntryRefusal> = {
   category: 'entry',
   initialState: { ...assignedAt(0), heard: new VersionedMap() },
-  evolve: evolveBy<EntryRun, EntryEvent>({
+  books: entryBooks,
+  evolve: evolveBy<EntryRun, EntryStreamEvent>({
+    EntryProgressCarriedForward: (_, { data: { eventId: _event, seatId: _seat, reported, ...progress } }) => ({
+      ...progress,
+      heard: VersionedMap.of(reported.map(({ type, generation }) => [keyOf(type, generation), true])),
+    }),
     EntryInitialized: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'initialized' }),
     EntryLaunched: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'launched' }),
     EntryLaunchFailed: (run, { type, data: { generation, code } }) =>
       heard(run, type, { generation, phase: 'failed', failure: code }),
     EntryExited: (run, { type, data: { generation } }) => heard(run, type, { generation, phase: 'exited' }),
   }),
-  decide: decideBy<EntryRun, EntryEvent, EntryCommand, EntryRefusal>({
+  decide: decideBy<EntryRun, EntryStreamEvent, EntryCommand, EntryRefusal>({
     ReportEntryInitialized: told('EntryInitialized'),
     ReportEntryLaunched: told('EntryLaunched'),
     ReportEntryLaunchFailed: told('EntryLaunchFailed'),

@@ -43,6 +43,21 @@ export const InvitationWithdrawn = event('InvitationWithdrawn', {
   seatId: SeatId,
 });
 
+/** The parties of a location that were still open when the book of a day was closed, and the last that were disbanded. */
+export const OpenPartiesCarriedForward = event('OpenPartiesCarriedForward', {
+  locationId: LocationId,
+  parties: z.array(
+    z.object({
+      partyId: PartyId,
+      name: PartyName,
+      hostEventId: RaceEventId,
+      members: z.array(z.object({ memberId: PartyMemberId, seatId: SeatId, isHost: z.boolean() })),
+      invitations: z.array(z.object({ invitationId: InvitationId, seatId: SeatId })),
+    }),
+  ),
+  disbanded: z.array(PartyId),
+});
+
 /** Stream `floor-{location}`: which seats race together at one location. */
 export const floorEvents = [
   PartyHosted,
@@ -51,6 +66,7 @@ export const floorEvents = [
   PartyDisbanded,
   MemberInvited,
   InvitationWithdrawn,
+  OpenPartiesCarriedForward,
 ] as const;
 export type FloorEvent = z.infer<(typeof floorEvents)[number]>;
 export type FloorEventOf<Type extends FloorEvent['type']> = Extract<FloorEvent, { type: Type }>;

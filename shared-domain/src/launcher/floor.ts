@@ -1,5 +1,6 @@
+import type { Books } from '../kernel/books.ts';
 import { evolveBy } from '../kernel/decider.ts';
-import type { RaceEventId, SeatId } from '../kernel/ids.ts';
+import type { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { FloorEvent } from './floor-events.ts';
 import type { InvitationId, PartyId, PartyMemberId } from './ids.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
@@ -12,7 +13,10 @@ export type Party = {
   readonly members: readonly PartyMember[];
   readonly invitations: VersionedMap<InvitationId, SeatId>;
 };
-/** Stream `floor-{location}`: the open parties. The ids of disbanded parties are kept, so that they are never used again. */
+/**
+ * Stream `floor-{location}`: the open parties, and the ids of the last disbanded ones, so that they are not used again. An id comes
+ * from the request that hosted the party, so only a repeat of that request could use it again, and requests are repeated within a day.
+ */
 export type Floor = {
   readonly parties: VersionedMap<PartyId, Party>;
   readonly disbanded: VersionedMap<PartyId, true>;
@@ -30,6 +34,25 @@ const revised = (floor: Floor, partyId: PartyId, change: (party: Party) => Party
 /** Joining removes the seat's invitation. */
 const invitationsWithout = ({ invitations }: Party, seatId: SeatId): Party['invitations'] =>
   [...invitations].reduce((left, [id, seat]) => (seat === seatId ? left.with(id, undefined) : left), invitations);
+
+/** Disbanded parties that the next book remembers: a week of them. */
+const MOST_DISBANDED = 200;
+export const floorBooks: Books<Floor, FloorEvent> = {
+  carriedBy: 'OpenPartiesCarriedForward',
+  period: 'day',
+  carry: ({ parties, disbanded }, id) => ({
+    type: 'OpenPartiesCarriedForward',
+    data: {
+      locationId: id as LocationId,
+      parties: [...parties.values()].map(({ members, invitations, ...party }) => ({
+        ...party,
+        members: [...members],
+        invitations: [...invitations].map(([invitationId, seatId]) => ({ invitationId, seatId })),
+      })),
+      disbanded: [...disbanded.keys()].slice(-MOST_DISBANDED),
+    },
+  }),
+};
 
 export const evolveFloor = evolveBy<Floor, FloorEvent>({
   PartyHosted: (floor, { data: { partyId, name, memberId, seatId, hostEventId } }) => ({
@@ -62,6 +85,18 @@ export const evolveFloor = evolveBy<Floor, FloorEvent>({
       ...party,
       invitations: party.invitations.with(invitationId, seatId),
     })),
+  OpenPartiesCarriedForward: (_, { data: { parties, disbanded } }) => ({
+    parties: VersionedMap.of(
+      parties.map((party) => [
+        party.partyId,
+        {
+          ...party,
+          invitations: VersionedMap.of(party.invitations.map(({ invitationId, seatId }) => [invitationId, seatId])),
+        },
+      ]),
+    ),
+    disbanded: VersionedMap.of(disbanded.map((partyId) => [partyId, true])),
+  }),
   InvitationWithdrawn: (floor, { data: { partyId, invitationId } }) =>
     revised(floor, partyId, (party) => ({
       ...party,

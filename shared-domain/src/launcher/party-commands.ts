@@ -1,7 +1,7 @@
 import { accept, type Decider, type Decision, decideBy, refuse } from '../kernel/decider.ts';
 import type { LocationId, RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import { emptyFloor, evolveFloor, type Floor, partyOf } from './floor.ts';
+import { emptyFloor, evolveFloor, type Floor, floorBooks, partyOf } from './floor.ts';
 import type { FloorEvent } from './floor-events.ts';
 import type { InvitationId, PartyId, PartyMemberId } from './ids.ts';
 
@@ -133,6 +133,7 @@ export const floorDecider: Decider<Floor, FloorEvent, FloorCommand, FloorRefusal
   category: 'floor',
   initialState: emptyFloor,
   evolve: evolveFloor,
+  books: floorBooks,
   decide: decideBy<Floor, FloorEvent, FloorCommand, FloorRefusal>({
     HostParty: host,
     AddMember: add,

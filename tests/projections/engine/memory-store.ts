@@ -94,6 +94,7 @@ export const memoryStore = (id = 'log-1'): MemoryStore => {
         }
       }
     },
+    revisionsOf: () => Promise.resolve([]),
     head: () => Promise.resolve(head()),
     storeId: () => Promise.resolve(id),
     close: () => Promise.resolve(),

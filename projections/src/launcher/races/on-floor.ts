@@ -18,7 +18,7 @@ const partyChange = (before: PartyRow | undefined, after: PartyRow): ModelChange
   attributes: differing(before && partyOnWire(before), partyOnWire(after)),
 });
 
-type Later = Exclude<FloorEvent, { type: 'PartyHosted' | 'PartyDisbanded' }>;
+type Later = Exclude<FloorEvent, { type: 'PartyHosted' | 'PartyDisbanded' | 'OpenPartiesCarriedForward' }>;
 const revised = <Event extends Later>(
   fold: (row: PartyRow, event: Recorded<Event>) => PartyRow,
 ): ReadingHandler<Event> => ({
@@ -76,6 +76,8 @@ export const onFloor: { readonly [Type in FloorEvent['type']]: Handler<FloorEven
     ...row,
     invitations: row.invitations.filter(({ id }) => id !== invitationId),
   })),
+  // The rows of open parties stand already.
+  OpenPartiesCarriedForward: () => [],
   PartyDisbanded: ({ data: { partyId, locationId, hostEventId }, position }) => [
     change(parties, { id: partyId }, () => undefined),
     announce('parties', { location: locationId }),

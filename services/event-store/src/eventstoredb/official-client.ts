@@ -43,8 +43,8 @@ export type OfficialClient = {
     events: readonly SerialisedEvent[],
   ): Promise<{ readonly revision: number; readonly position: Position | undefined }>;
   readStream(stream: string, from: number, count: number, handlers: ReadingHandlers): Reading;
-  /** The last event of a stream. */
-  readLast(stream: string, handlers: ReadingHandlers): Reading;
+  /** The last events of a stream, the newest first. */
+  readLast(stream: string, count: number, handlers: ReadingHandlers): Reading;
   readLogBackwards(handlers: ReadingHandlers): Reading;
   /** The one record at a position or next to it. Forwards: the first at or after it. Backwards: the last before it. */
   readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
@@ -73,8 +73,13 @@ export const connectOfficialClient = (address: EventStoreAddress): OfficialClien
       const read = client.readStream(stream, { ...AT_LEADER, fromRevision: BigInt(from), maxCount: count });
       return watch(read, () => read.cancel(), handlers);
     },
-    readLast: (stream, handlers) => {
-      const read = client.readStream(stream, { ...AT_LEADER, direction: BACKWARDS, fromRevision: END, maxCount: 1 });
+    readLast: (stream, count, handlers) => {
+      const read = client.readStream(stream, {
+        ...AT_LEADER,
+        direction: BACKWARDS,
+        fromRevision: END,
+        maxCount: count,
+      });
       return watch(read, () => read.cancel(), handlers);
     },
     readLogBackwards: (handlers) => {

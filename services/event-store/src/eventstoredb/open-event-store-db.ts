@@ -7,6 +7,7 @@ import { collectReading } from './collect-reading.ts';
 import { deniedSince, identifyLog, isDenied } from './identify-log.ts';
 import { judgeReadError } from './judge-client-error.ts';
 import { connectOfficialClient } from './official-client.ts';
+import { readRevisionsOf } from './read-revisions-of.ts';
 import { pagesOf, readStreamPage } from './read-stream-page.ts';
 import { isOfTheProduct } from './store-identity.ts';
 import { subscribeToEventStoreDb } from './subscribe-to-eventstoredb.ts';
@@ -68,6 +69,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   return {
     append: appendToEventStoreDb(calls, { patienceMs, attemptMs, closed: closed.signal, head }),
     readStream: (stream, from = 0) => wholeStream(stream, from, pagesOf(streamPage, stream, from)),
+    revisionsOf: readRevisionsOf(calls, patiently),
     subscribeAll: (after, { signal }) =>
       subscribeToEventStoreDb(subscriptions, after, AbortSignal.any([signal, closed.signal])),
     head,

@@ -61,7 +61,7 @@ export const readStreamPage = (calls: ClientKeeper, patiently: Patiently): ReadP
       if (from > 0 && missing)
         throw new StreamIncomplete(stream, `revision ${from} was asked for and the server knows no such stream`);
       if (from > 0) return events;
-      const metadata = await read((client, handlers) => client.readLast(`$$${stream}`, handlers));
+      const metadata = await read((client, handlers) => client.readLast(`$$${stream}`, 1, handlers));
       const why = whyEmpty(metadata.events[0]);
       if (why !== undefined) throw new StreamIncomplete(stream, why);
       return events;

@@ -38,6 +38,15 @@ export const openInMemoryStore = (
           yield* (log.streams.get(stream) ?? []).filter(({ revision }) => revision >= from);
         })(),
       ),
+    revisionsOf: async (stream, type, { count, among }) => {
+      await faults.beforeRead?.(stream);
+      return (log.streams.get(stream) ?? [])
+        .slice(-among)
+        .filter((event) => event.type === type)
+        .map(({ revision }) => revision)
+        .reverse()
+        .slice(0, count);
+    },
     subscribeAll: (after, { signal }) => subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal])),
     head: () => Promise.resolve(log.events.at(-1)?.position ?? START),
     storeId: () => Promise.resolve(log.storeId),

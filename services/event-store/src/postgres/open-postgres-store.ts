@@ -11,7 +11,7 @@ import { isTransient, UnfitDatabase } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
 import { createLogNotifier } from './log-notifier.ts';
 import { READ_COMMITTED } from './read-committed.ts';
-import { readHead, readLogPage, readStreamPage } from './read-events.ts';
+import { readHead, readLogPage, readRevisionsOf, readStreamPage } from './read-events.ts';
 import { type AppendRequest, sendAppends } from './send-appends.ts';
 import { withConnection } from './with-connection.ts';
 import { randomUUID } from 'node:crypto';
@@ -84,6 +84,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     patienceMs,
   });
   const streamPage = readStreamPage(pool, schema);
+  const revisionsOf = readRevisionsOf(pool, schema);
   const paged = { wakeUp, isTransient, readPage: sharePages({ wakeUp, readPage: readLogPage(pool, schema) }) };
   let listening: Promise<void> | undefined;
   return {
@@ -108,6 +109,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
           }
         })(),
       ),
+    revisionsOf: (stream, type, sought) => patiently(() => revisionsOf(stream, type, sought)),
     subscribeAll: (after, { signal }) => {
       listening ??= listenToLog(pool.options, schema, ourselves, wakeUp, closed.signal);
       return subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal]));

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { START, type Position, type RecordedEvent } from '../port.ts';
+import { START, type Position, type RecordedEvent, type Sought } from '../port.ts';
 
 type Row = {
   readonly position: string;
@@ -37,6 +37,20 @@ export const readStreamPage =
       `select ${columns} from ${schema}.events where stream = $1 and revision >= $2 order by revision limit $3`,
       [stream, from, limit],
     );
+
+/** Revisions of the events of one type among the last events of a stream, the highest first. */
+export const readRevisionsOf =
+  (pool: Pool, schema: string) =>
+  async (stream: string, type: string, { count, among }: Sought): Promise<readonly number[]> => {
+    const query = {
+      name: `revisions-of-${schema}`,
+      text: `select revision from ${schema}.events where stream = $1 and type = $2 and revision >
+        (select max(revision) from ${schema}.events where stream = $1) - $3::integer order by revision desc limit $4`,
+      values: [stream, type, among, count],
+      query_timeout: READ_MS,
+    };
+    return (await pool.query<{ revision: number }>(query)).rows.map(({ revision }) => revision);
+  };
 
 /** Position of the last event, or START. */
 export const readHead = async (pool: Pool, schema: string): Promise<Position> => {

@@ -4,6 +4,7 @@ import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
+import { closingOf, forgetBefore, startOfBooks } from './close-books.ts';
 import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './derived-id.ts';
 import { metadataOf } from './metadata-of.ts';
@@ -42,20 +43,23 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
   const readOn = async (decider: Job['decider'], stream: string): Promise<Folded<unknown>> => {
     const known = seen(stream) ?? {
       state: decider.initialState,
-      revision: -1,
+      revision: (await startOfBooks(store, decider, stream)) - 1,
       position: START,
       commands: new Map<string, Trace>(),
+      book: undefined,
     };
-    let { state, revision, position } = known;
+    let { state, revision, position, book } = known;
     const commands = known.commands as Map<string, Trace>;
     for await (const recorded of store.readStream(stream, revision + 1)) {
       const event = decode(recorded);
       state = decider.evolve(state, event);
       revision = event.revision;
       position = recorded.position;
+      if (book === undefined || event.type === decider.books?.carriedBy)
+        book = { from: revision, at: event.metadata.at };
       commands.set(event.metadata.commandId, { position, revision });
     }
-    const folded = { state, revision, position, commands };
+    const folded = { state, revision, position, commands, book };
     // Requests may name any number of streams that do not exist. They have a small cache of their own, so that they do not
     // displace existing streams.
     if (revision < 0) absent.put(stream, folded);
@@ -101,7 +105,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     const deciding = new Set<string>();
     let position: Position;
     let revision: number;
-    let state = known.state;
+    const closing = closingOf(group, stream, known);
+    let state = closing === undefined ? known.state : closing.state;
     let read = fresh;
     for (const job of group) {
       const { commandId } = job.context;
@@ -114,21 +119,21 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         continue;
       }
       // 2. Decide over the state that the earlier jobs leave.
-      const decided = decide(job, state);
-      if ('outcome' in decided) {
+      const decision = decide(job, state);
+      if ('outcome' in decision) {
         // Refuse only on an up-to-date state: read to the end first. If nothing is new, this state was up to date.
         if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
         read = true;
-        answers.push(() => job.settle(decided));
+        answers.push(() => job.settle(decision));
       } else {
-        state = decided.state;
+        state = decision.state;
         deciding.add(commandId);
-        outcomes.push({ job, events: decided.events });
+        outcomes.push({ job, events: decision.events });
       }
     }
     // 3. Append everything at the exact revision. A refusal may rest on an event of this append, so no caller gets a reply before
     // it is on disk.
-    const batch: EventToAppend[] = outcomes.flatMap(({ job, events }) =>
+    const decided: EventToAppend[] = outcomes.flatMap(({ job, events }) =>
       events.map((event, index) => ({
         id: eventId(job.context.commandId, stream, index, event),
         type: event.type,
@@ -136,6 +141,9 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
         metadata: { ...job.metadata, version: presentVersion(event.type) },
       })),
     );
+    // A command that changes nothing closes no book.
+    const closed = decided.length > 0 ? closing : undefined;
+    const batch = closed === undefined ? decided : [closed.event, ...decided];
     // Without an append no revision is checked, so "nothing to do" needs an up-to-date fold too.
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
@@ -153,7 +161,10 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     const commands = known.commands as Map<string, Trace>;
     for (const { job, events } of outcomes)
       if (events.length > 0) commands.set(job.context.commandId, { position, revision });
-    cache.put(stream, { state, revision, position, commands });
+    if (closed !== undefined) forgetBefore(commands, known.book);
+    const begun = outcomes.find(({ events }) => events.length > 0);
+    const book = closed?.book ?? known.book ?? (begun && { from: 0, at: begun.job.context.now });
+    cache.put(stream, { state: batch.length > 0 ? state : known.state, revision, position, commands, book });
     for (const { job, events } of outcomes) job.settle({ outcome: 'accepted', events, position, repeated: false });
     for (const answer of answers) answer();
     return { done: true };

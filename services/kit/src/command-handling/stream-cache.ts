@@ -1,4 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
+import type { OpenBook } from '@paddock/shared-domain/kernel/books';
 
 /** The result of one command in a stream, so that its repeat is recognised (decision 0135). */
 export type Trace = { readonly position: Position; readonly revision: number };
@@ -8,7 +9,10 @@ export type Folded<State> = {
   /** Last revision folded; -1 for a stream without events. */
   readonly revision: number;
   readonly position: Position;
+  /** Of the open book and the one before it; of the whole stream if it keeps no books. */
   readonly commands: ReadonlyMap<string, Trace>;
+  /** The open book; undefined without events. */
+  readonly book?: OpenBook | undefined;
 };
 
 /**

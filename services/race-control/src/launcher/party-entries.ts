@@ -41,6 +41,7 @@ const dueOf = (event: FloorEvent): readonly Due[] => {
       return event.data.seatIds.map((seatId) => removal(event.data.partyId, event.data.hostEventId, seatId));
     case 'MemberInvited':
     case 'InvitationWithdrawn':
+    case 'OpenPartiesCarriedForward':
       return [];
   }
 };

@@ -18,6 +18,22 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await allOf(store.readStream(stream, 1_200))).toEqual([]);
   });
 
+  it('finds the last events of a type near the end of a stream, and no others', async () => {
+    const [{ store }, stream] = [under(), freshStream()];
+    const sought = { count: 2, among: 600 };
+    expect(await store.revisionsOf(stream, 'BookClosed', sought)).toEqual([]);
+    const events = laps(900).map((event, n) =>
+      [100, 400, 600, 800].includes(n) ? { ...event, type: 'BookClosed' } : event,
+    );
+    for (let from = 0; from < events.length; from += 300)
+      await store.append(stream, from === 0 ? 'no-stream' : from - 1, events.slice(from, from + 300));
+    expect(await store.revisionsOf(stream, 'BookClosed', sought)).toEqual([800, 600]);
+    expect(await store.revisionsOf(stream, 'BookClosed', { count: 9, among: 600 })).toEqual([800, 600, 400]);
+    expect(await store.revisionsOf(stream, 'BookClosed', { count: 2, among: 200 })).toEqual([800]);
+    expect(await store.revisionsOf(stream, 'BookClosed', { count: 2, among: 99 })).toEqual([]);
+    expect(await store.revisionsOf(stream, 'NeverWritten', sought)).toEqual([]);
+  });
+
   it('returns every part of an event as it was written', async () => {
     const { store } = under();
     const stream = freshStream('lap-Ünïcode 車 🏁');

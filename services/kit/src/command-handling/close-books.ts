@@ -1,0 +1,64 @@
+import { MAX_EVENT_BYTES } from '@paddock/event-store/append-rules';
+import type { EventStore, EventToAppend } from '@paddock/event-store/port';
+import { presentVersion } from '@paddock/shared-domain/all-events';
+import { isFull, MOST_IN_BOOK, type OpenBook } from '@paddock/shared-domain/kernel/books';
+import type { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import type { Job } from './command-jobs.ts';
+import { eventId } from './derived-id.ts';
+import type { Folded, Trace } from './stream-cache.ts';
+
+/** Two books at their longest: a group of commands may overrun the limit once in each. */
+const WITHIN_TWO_BOOKS = 2 * MOST_IN_BOOK + 1_000;
+/** Leaves room for the metadata. A book whose rest is larger stays open. */
+const MOST_CARRIED = MAX_EVENT_BYTES - 4_096;
+
+/**
+ * Where to begin reading a stream: at the book before the open one, because a repeat of one of its commands must be recognised. At
+ * the start if the stream has no books, or never closed two.
+ */
+export const startOfBooks = async (
+  store: Pick<EventStore, 'revisionsOf'>,
+  { books }: Job['decider'],
+  stream: string,
+): Promise<number> => {
+  if (books === undefined) return 0;
+  const found = await store.revisionsOf(stream, books.carriedBy, { count: 2, among: WITHIN_TWO_BOOKS });
+  return found[1] ?? 0;
+};
+
+/** The event that closes the open book, the state after it, and the next book. */
+export type Closing = { readonly event: EventToAppend; readonly state: unknown; readonly book: OpenBook };
+
+/**
+ * The closing that goes before the events of these commands, if their moment is in a new period. It is in the same append, so a
+ * book is closed wholly or not at all, and of two processes the exact revision lets one close it.
+ */
+export const closingOf = (group: readonly Job[], stream: string, known: Folded<unknown>): Closing | undefined => {
+  const [first] = group;
+  if (first?.decider.books === undefined || known.book === undefined) return undefined;
+  const { books, category, evolve } = first.decider;
+  const { now } = first.context;
+  if (!isFull(books, known.book, known.revision, now)) return undefined;
+  const carried = books.carry(known.state, stream.slice(category.length + 1));
+  if (Buffer.byteLength(JSON.stringify(carried.data)) > MOST_CARRIED) return undefined;
+  const from = known.revision + 1;
+  // An id of its own: a command of the group may yet be refused, and its repeat must not be taken for done.
+  const commandId = `books:${from}`;
+  const metadata: EventMetadata = {
+    commandId,
+    actor: { kind: 'system', process: 'books' },
+    at: now,
+    version: presentVersion(carried.type),
+  };
+  return {
+    event: { id: eventId(commandId, stream, 0, carried), ...carried, metadata },
+    state: evolve(known.state, carried),
+    book: { from, at: now },
+  };
+};
+
+/** Drops what was remembered of the book before the one that was just closed. */
+export const forgetBefore = (commands: Map<string, Trace>, closed: OpenBook | undefined): void => {
+  for (const [commandId, { revision }] of commands)
+    if (closed !== undefined && revision < closed.from) commands.delete(commandId);
+};

@@ -1,0 +1,38 @@
+import type { DomainEvent } from './message.ts';
+import type { Instant } from './time.ts';
+
+/**
+ * How a stream that never ends is kept in books, as an accountant does: the first command of a new period closes the old book with
+ * one event that carries forward what still counts. A fold needs only the events from there on. Earlier ones stay in the log, for
+ * read models, reports and people.
+ */
+export type Books<State, Event extends DomainEvent> = {
+  /** Type of the event that carries forward. Its row in `evolve` makes the state from its data alone. */
+  readonly carriedBy: Event['type'];
+  readonly period: 'day' | 'year';
+  /** What the next book begins with. @param id the stream's id, without its category. */
+  readonly carry: (state: State, id: string) => Event;
+};
+
+/** The book that a stream is in: its first event, and when that was decided. */
+export type OpenBook = { readonly from: number; readonly at: Instant };
+
+/** A shorter book stays open: closing it would save nothing. */
+export const FEWEST_IN_BOOK = 100;
+/** A longer book is closed within its period, so that a fold stays short whatever happens in a day. */
+export const MOST_IN_BOOK = 2_000;
+
+/** The UTC day or year. Where the line falls does not matter, because all that is open is carried across it. */
+const periodOf = ({ period }: Pick<Books<never, never>, 'period'>, at: Instant): string =>
+  at.slice(0, period === 'day' ? 10 : 4);
+
+/** Whether a command of this moment closes the book. @param revision the last event of the stream. */
+export const isFull = (
+  books: Pick<Books<never, never>, 'period'>,
+  { from, at }: OpenBook,
+  revision: number,
+  now: Instant,
+): boolean => {
+  const events = revision - from + 1;
+  return events >= MOST_IN_BOOK || (events >= FEWEST_IN_BOOK && periodOf(books, now) > periodOf(books, at));
+};

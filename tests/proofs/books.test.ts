@@ -1,0 +1,124 @@
+import { allDeciders, samplesOf } from '../support/all-deciders.ts';
+import type { Decider } from '@paddock/shared-domain/kernel/decider';
+import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import { type EntryCommand, entryDecider } from '@paddock/shared-domain/launcher/entry';
+import { EntryId, InvitationId, PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
+import { type FloorCommand, floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../support/builders/venue.ts';
+import { freshSeed } from './seed.ts';
+
+const numRuns = process.env['PROOFS'] === 'full' ? 2_000 : 200;
+const seed = freshSeed('Books');
+/** A step of a history: a command, or the end of a book. */
+type Step<C extends Command> = C | 'close';
+
+/**
+ * Sends a history to a stream that never closes, to one that closes where the history says so, and to a cold reader of the open
+ * book. @returns what each of the three decides, step by step
+ */
+const decisions = <State, Event extends DomainEvent, C extends Command, Reason extends string>(
+  decider: Decider<State, Event, C, Reason>,
+  id: string,
+  steps: readonly Step<C>[],
+): { readonly whole: unknown[]; readonly closed: unknown[]; readonly cold: unknown[] } => {
+  const { books, decide, evolve, initialState } = decider;
+  if (books === undefined) throw new Error('This stream keeps no books.');
+  let [whole, closed]: [State, State] = [initialState, initialState];
+  let book: Event[] = [];
+  const decided = { whole: [] as unknown[], closed: [] as unknown[], cold: [] as unknown[] };
+  for (const step of steps) {
+    if (step === 'close') {
+      const carried = books.carry(closed, id);
+      // As the log has it: what is written as text and read again.
+      const written = JSON.parse(JSON.stringify(carried)) as Event;
+      closed = evolve(closed, written);
+      book = [written];
+      continue;
+    }
+    const found = decide(step, closed);
+    decided.whole.push(decide(step, whole));
+    decided.closed.push(found);
+    decided.cold.push(decide(step, book.reduce(evolve, initialState)));
+    if (found.outcome === 'refused') continue;
+    for (const event of found.events) {
+      whole = evolve(whole, event);
+      closed = evolve(closed, event);
+      book.push(event);
+    }
+  }
+  return decided;
+};
+
+const metadata = { now: NOW, actor: { kind: 'visitor' } } as const;
+const west = LocationId.parse('west');
+const few = (most: number) => fc.integer({ min: 1, max: most });
+const partyIds = few(6).map((n) => PartyId.parse(`party${n}`));
+const memberIds = few(8).map((n) => PartyMemberId.parse(`member${n}`));
+const invitationIds = few(6).map((n) => InvitationId.parse(`invitation${n}`));
+const seats = few(5).map((n) => ({
+  seatId: SeatId.parse(`seat${n}`),
+  seat: { locationId: west, active: n !== 5, eventId: RaceEventId.parse(`event${n}`) },
+}));
+const floorSteps: fc.Arbitrary<Step<FloorCommand>> = fc.oneof(
+  fc.constant('close' as const),
+  fc
+    .record({ partyId: partyIds, memberId: memberIds, invitationId: invitationIds, at: seats, what: few(6) })
+    .map(({ partyId, memberId, invitationId, at, what }): FloorCommand => {
+      const of = { partyId, locationId: west };
+      if (what === 1) return { type: 'HostParty', data: { ...of, name: 'P', memberId, ...at }, metadata };
+      if (what === 2) return { type: 'AddMember', data: { ...of, memberId, ...at }, metadata };
+      if (what === 3) return { type: 'BootMember', data: { locationId: west, memberId }, metadata };
+      if (what === 4) return { type: 'DisbandParty', data: of, metadata };
+      if (what === 5) return { type: 'InviteMember', data: { ...of, invitationId, ...at }, metadata };
+      return { type: 'WithdrawInvitation', data: { locationId: west, invitationId }, metadata };
+    }),
+);
+
+const entrySteps: fc.Arbitrary<Step<EntryCommand>> = fc.oneof(
+  fc.constant('close' as const),
+  fc.record({ generation: few(12), asked: few(12), what: few(4) }).map(({ generation, asked, what }): EntryCommand => {
+    const [eventId, seatId] = [RaceEventId.parse('event1'), SeatId.parse('seat1')];
+    const start = { eventId, seatId, entryId: EntryId.parse('entry1'), generation, asked };
+    if (what === 1) return { type: 'ReportEntryInitialized', data: start, metadata };
+    if (what === 2) return { type: 'ReportEntryLaunched', data: { ...start, proof: [] }, metadata };
+    if (what === 3)
+      return { type: 'ReportEntryLaunchFailed', data: { ...start, code: 'CAR_MISSING', detail: '' }, metadata };
+    return { type: 'ReportEntryExited', data: { ...start, reason: 'USER_QUIT' }, metadata };
+  }),
+);
+
+describe('a stream whose books close decides as one whose books never close', () => {
+  it('of the parties of a location', () => {
+    const history = fc.array(floorSteps, { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { whole, closed, cold } = decisions(floorDecider, west, steps);
+        expect([closed, cold]).toEqual([whole, whole]);
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  it('of a seat and its starts', () => {
+    const history = fc.array(entrySteps, { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { whole, closed, cold } = decisions(entryDecider, 'event1_seat1', steps);
+        expect([closed, cold]).toEqual([whole, whole]);
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  const withBooks = allDeciders.filter(({ books }) => books !== undefined).map((one) => [one.category, one] as const);
+  it.each(withBooks)('carries all that a fold of %s needs: a second closing carries the same', (_, decider) => {
+    const { books, evolve, initialState } = decider;
+    const state = samplesOf(decider).reduce(evolve, initialState);
+    const carried = books?.carry(state, 'one_two');
+    expect(carried?.type).toBe(books?.carriedBy);
+    expect(books?.carry(evolve(initialState, carried as DomainEvent), 'one_two')).toEqual(carried);
+  });
+});
