@@ -232,7 +232,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
     'Made from the code by `npm run docs:events`; do not edit it. The stream names that head the sections are listed in [architecture.md](architecture.md#streams).',
     [
       '- **Section**: the kind of stream in which these events are written.',
-      '- **Version**: 1 at first. It rises by 1 when the type gets another name or other data. Events with the earlier one are read as the table of [former events](#former-events) says. A new optional field does not raise it.',
+      '- **Version**: 1 at first. It rises by 1 when the type keeps its name and its data changes. A new optional field does not raise it, and a type with a new name begins at 1. How earlier names and versions are read: [former events](#former-events).',
       '- **Fields**: name and type. `?` after a name: the field may be absent. What each name means: [field names](#field-names). `Here` at an event: the name means something else in this event.',
       '- **Written by**, **Also read in**: package and file, without folders.',
       '- **Read models**: those that use the event. The read model of the audit uses every event and is not listed.',
