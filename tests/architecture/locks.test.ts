@@ -36,6 +36,6 @@ hold('the locks of the database', [
         .filter(({ its }) => named.filter((other) => other.its === its).length > 1)
         .map(({ path, its }) => `${path}: ${its}`);
     },
-    planted: { 'services/api/src/planted.ts': "select pg_advisory_xact_lock(hashtext('paddock feed tables'))" },
+    planted: { 'services/api/src/planted.ts': "select pg_advisory_xact_lock(hashtext('paddock migrations'))" },
   },
 ]);

@@ -12,11 +12,6 @@ export type OfferAllowance = (user: UserId, offer: OfferId, now: Instant) => Pro
  */
 export const MAX_OFFER_MAILS = 5;
 
-/** Part of the tables of mails, made in their transaction. */
-export const OFFER_MAIL_TABLES = `create table if not exists mail.offers (
-  user_id text not null, offer_id text not null, at timestamptz not null, primary key (user_id, offer_id)
-);`;
-
 /**
  * One row per mailed offer. Only one process at a time sends mails, so no lock is needed.
  *

@@ -1,39 +1,26 @@
 import type { Clock } from '@paddock/shared-domain/kernel/time';
-import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { createAccounts } from '@paddock/kit/accounts/accounts';
 import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import { createSessionCheck } from '@paddock/kit/accounts/session-check';
-import { createSessionTable, findSessionIn } from '@paddock/kit/accounts/session-rows';
+import { findSessionIn } from '@paddock/kit/accounts/session-rows';
 import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
 import { openVault, secretOf } from '@paddock/kit/gateways/open-gateways';
-import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
-import { createEdgeTables } from '@paddock/kit/http/edge-tables';
 import { every } from '@paddock/kit/processes/every';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { countParked } from '@paddock/kit/processes/parked';
 import { measureProcesses } from '@paddock/kit/processes/process-metrics';
-import { createProcessTables } from '@paddock/kit/processes/process-tables';
 import { buildServer } from '@paddock/kit/start/build-server';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
 import type { Program } from '@paddock/kit/start/run-program';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { createVenueDirectory } from '@paddock/venue/venues/directory';
 import { createRaces } from './create-races.ts';
 import { openRaceSockets } from './race-sockets.ts';
-import { createRigTables } from './rigs/rig-keys.ts';
 import { runRacesBeside } from './run-beside.ts';
-
-/** Creates the tables of race control that are missing: it may be the first process of a new venue. */
-const createTables = async (pool: Pool): Promise<void> => {
-  await createVaultTables(pool);
-  await createSessionTable(pool);
-  await createEdgeTables(pool);
-  await createRigTables(pool);
-  await createProcessTables(pool);
-};
 
 /**
  * Race control as a process of its own, on the log and the database of the API: the routes of races, rigs, laps and boards, the

@@ -1,4 +1,4 @@
-import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { done, ok } from '@paddock/kit/http/answers';
 import { createIdempotencyStore, pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
 import { problem } from '@paddock/kit/http/problems';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ fsync: 'off' });
   pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 8 });
   pool.on('error', () => undefined);
-  await Promise.all([createEdgeTables(pool), createEdgeTables(pool)]);
+  await Promise.all([createTables(pool), createTables(pool)]);
   app = await testApp(
     [
       (server) => {

@@ -1,4 +1,4 @@
-import { createEdgeTables } from '@paddock/kit/http/edge-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { LIMITS } from '@paddock/kit/http/limit-table';
 import { ok } from '@paddock/kit/http/answers';
 import { createLimits } from '@paddock/kit/http/rate-limits';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ fsync: 'off' });
   pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 4 });
   pool.on('error', () => undefined);
-  await createEdgeTables(pool);
+  await createTables(pool);
 });
 afterAll(async () => {
   await pool.end();

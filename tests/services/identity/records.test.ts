@@ -3,7 +3,7 @@ import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-
 import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import type { IdentityRecords } from '@paddock/people/identity/records/records';
-import { createIdentityTables } from '@paddock/people/identity/records/tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { Client, type Pool } from 'pg';
@@ -208,7 +208,7 @@ describe('the records in Postgres', () => {
     await postgres.stop();
   });
   conformance(async () => {
-    await Promise.all([createIdentityTables(pool), createIdentityTables(pool), createIdentityTables(pool)]);
+    await Promise.all([createTables(pool), createTables(pool), createTables(pool)]);
     return openPostgresRecords(pool);
   });
 

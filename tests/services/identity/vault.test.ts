@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
-import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/kit/gateways/vault/vault';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -231,7 +231,7 @@ describe('the vault in Postgres', () => {
     await postgres.stop();
   });
   conformance(async () => {
-    await Promise.all([createVaultTables(pool), createVaultTables(pool), createVaultTables(pool)]);
+    await Promise.all([createTables(pool), createTables(pool), createTables(pool)]);
     return openPostgresVault(pool, KEY);
   });
 
@@ -246,7 +246,7 @@ describe('the vault in Postgres', () => {
     );
     const count = async (text: string) => (await vault.search(text, { offset: 0, limit: 1 })).count;
     expect(await count('jurgen')).toBe(0);
-    await Promise.all([createVaultTables(pool), createVaultTables(pool)]);
+    await Promise.all([createTables(pool), createTables(pool)]);
     expect(await count('jurgen')).toBe(many.length);
     expect(await count('jurgen 4930999')).toBe(1);
     expect(await count('juergen')).toBe(many.length);

@@ -1,5 +1,6 @@
 import { moveProcesses, placesIn } from '@paddock/kit/processes/move-processes';
-import { createProcessTables } from '@paddock/kit/processes/process-tables';
+import { migrateIn } from '@paddock/event-store/postgres/migrate-tables';
+import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import { recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ afterAll(async () => {
 const rows = async (text: string) => (await client.query<Record<string, string>>({ text })).rows;
 
 it('moves every position of the processes to the copy of their log: checkpoints, parked events and rows of event types', async () => {
-  await createProcessTables(client);
+  await migrateIn(client, TABLES_BESIDE);
   await client.query(`insert into processes.checkpoint (name, store_id, position) values ('mails', 'old', '30'), ('new', 'old', '');
     insert into processes.parked (name, event_id, stream, revision, position, type, in_order_of)
       values ('mails', 'a', 's-1', 0, '10', 'T', 's-1'), ('mails', 'b', 's-1', 1, '20', 'T', 's-1');

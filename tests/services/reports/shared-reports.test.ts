@@ -1,5 +1,6 @@
 import { createReportJobs } from '@paddock/office/reports/report-jobs';
-import { createReportTables, postgresReportRecords, type ReportRecords } from '@paddock/office/reports/report-records';
+import { postgresReportRecords, type ReportRecords } from '@paddock/office/reports/report-records';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { createSharedReports } from '@paddock/office/reports/shared-reports';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
   pool = new Pool({ connectionString: await postgres.createDatabase(), max: 4 });
   pool.on('error', () => undefined);
-  await createReportTables(pool);
+  await createTables(pool);
   records = postgresReportRecords(pool);
 });
 beforeEach(() => pool.query('delete from reports.job'));

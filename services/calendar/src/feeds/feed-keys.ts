@@ -3,17 +3,6 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 
-const TABLES = `
-  create schema if not exists feeds;
-  create table if not exists feeds.keys (
-    user_id text primary key, hash text not null unique, created_at timestamptz not null
-  );
-  create table if not exists feeds.revoked (hash text primary key, revoked_at timestamptz not null default now());`;
-/** Creates missing tables. Several processes may start at once. One simple query is one transaction. */
-export const createFeedTables = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock feed tables')); ${TABLES}`);
-};
-
 const hashOf = (key: string): string => createHash('sha256').update(`feed\n${key}`).digest('hex');
 
 /** Secret, revocable addresses of calendar feeds, one per person, stored as hashes (rule A-032, threat TH-22). */

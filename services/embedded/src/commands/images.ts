@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createPictureTables } from '@paddock/venue/catalogue/image-files';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { removeImage, uploadImage, type UploadDeps } from '@paddock/venue/catalogue/image-uploads';
 import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
@@ -16,7 +16,7 @@ const KINDS = ImageOwner.shape.kind.options.join(', ');
 /** Works on pictures, also if no Paddock of this version was started yet. */
 const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<number> =>
   withOperator(async ({ commands, db }) => {
-    await createPictureTables(db);
+    await createTables(db);
     const newId = () => randomIdFrom((count) => randomBytes(count));
     say(await work({ commands, pool: db, newId, now: instantOf(Date.now()) }));
     return 0;

@@ -10,11 +10,10 @@ import { stripeCardProvider } from '@paddock/kit/gateways/card-provider/stripe-c
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
-import { createVaultTables } from '@paddock/kit/gateways/vault/vault-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import type { IdentityRecords } from '@paddock/people/identity/records/records';
-import { createIdentityTables } from '@paddock/people/identity/records/tables';
 import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { randomBytes } from 'node:crypto';
@@ -68,8 +67,7 @@ export const openDemoDeps = async (
 ): Promise<{ readonly deps: DemoDeps; readonly close: () => Promise<void> }> => {
   const pool = new pg.Pool({ connectionString: config.DATABASE_URL, max: 6, application_name: 'paddock demo' });
   pool.on('error', () => undefined);
-  await createVaultTables(pool);
-  await createIdentityTables(pool);
+  await createTables(pool);
   const store = await openEventStore({
     databaseUrl: config.DATABASE_URL,
     eventStoreUrl: config.EVENT_STORE_URL,

@@ -29,27 +29,6 @@ export const sessionOf = (row: SessionRow): Session => ({
   ...(row.device === null ? {} : { device: row.device }),
 });
 
-/** The table of sessions. Every process that checks tokens reads it, so each creates it if it is missing. */
-export const SESSION_TABLE = `
-create schema if not exists identity;
-create table if not exists identity.session (
-  id text collate "C" primary key,
-  user_id text not null,
-  started_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index if not exists session_user_id on identity.session (user_id);
-create index if not exists session_expires_at on identity.session (expires_at);
-alter table identity.session add column if not exists device text collate "C";
-`;
-/** Serialises all processes that create something in this schema. */
-export const IDENTITY_TABLES_LOCK = `select pg_advisory_xact_lock(hashtext('paddock identity tables'))`;
-
-/** Creates the table if it is missing; several processes may start at once. One simple query is one transaction. */
-export const createSessionTable = async (pool: Pool): Promise<void> => {
-  await pool.query(`${IDENTITY_TABLES_LOCK}; ${SESSION_TABLE}`);
-};
-
 /** Finds a session by its id, whether it is open or ended. */
 export const findSessionIn =
   (pool: Pool) =>

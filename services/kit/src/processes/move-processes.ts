@@ -1,7 +1,8 @@
 import { placeInCopy } from '@paddock/event-store/postgres/log-copies';
+import { migrateIn } from '@paddock/event-store/postgres/migrate-tables';
 import type { Position } from '@paddock/event-store/port';
 import type { ClientBase } from 'pg';
-import { createProcessTables } from './process-tables.ts';
+import { TABLES_BESIDE } from '../tables/create-tables.ts';
 
 /**
  * All log positions that the processes store: how far each has read, the position of each parked event, and since when types are
@@ -29,7 +30,7 @@ const isMade = async (client: ClientBase): Promise<boolean> => {
   const made = await client.query<{ made: boolean }>(`select to_regclass('processes.checkpoint') is not null as made`);
   if (made.rows[0]?.made !== true) return false;
   // An earlier release created fewer tables.
-  await createProcessTables(client);
+  await migrateIn(client, TABLES_BESIDE);
   return true;
 };
 

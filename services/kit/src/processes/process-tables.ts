@@ -1,4 +1,3 @@
-import { LOCKS } from '../locks.ts';
 import { type Position, START } from '@paddock/event-store/port';
 import type { ClientBase, Pool } from 'pg';
 
@@ -6,30 +5,6 @@ type Queries = Pick<Pool | ClientBase, 'query'>;
 
 /** Table where the leader of the processes reports that it is alive. */
 export const LEADERS = 'processes.leaders';
-
-const TABLES = `
-  create schema if not exists processes;
-  create table if not exists processes.checkpoint (
-    name text primary key, store_id text not null, position text not null
-  );
-  alter table processes.checkpoint add column if not exists fence bigint not null default 0,
-    add column if not exists begun_at timestamptz not null default '-infinity';
-  create table if not exists ${LEADERS} (name text primary key, pid integer not null, seen_at timestamptz not null);
-  create table if not exists processes.parked (
-    name text not null, event_id text not null, stream text not null,
-    revision integer not null, position text not null, type text not null, in_order_of text not null,
-    tries integer not null default 0, since timestamptz not null default now(), next_at timestamptz not null default now(),
-    why text, primary key (name, event_id)
-  );
-  create table if not exists processes.row (
-    name text not null, type text not null, store_id text not null, since text not null, led boolean not null,
-    primary key (name, type)
-  );`;
-
-/** Creates the tables of the processes. Idempotent, also for several API processes at once. */
-export const createProcessTables = async (pool: Queries): Promise<void> =>
-  // One simple query is one transaction.
-  void (await pool.query(`select pg_advisory_xact_lock(${LOCKS.processTables}); ${TABLES}`));
 
 /** Another process leads now: this one may write nothing more. */
 export class Overtaken extends Error {

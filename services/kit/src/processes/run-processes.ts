@@ -5,10 +5,11 @@ import { becomeLeader } from '@paddock/projections/engine/leadership';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { createTables } from '../tables/create-tables.ts';
 import type { Failpoints } from './failpoints.ts';
 import { type NamesInLog, registerRows, takeUpPassed } from './new-rows.ts';
 import { parkedOrders } from './parked.ts';
-import { createProcessTables, LEADERS, takeCheckpoints } from './process-tables.ts';
+import { LEADERS, takeCheckpoints } from './process-tables.ts';
 import { createWork } from './process-work.ts';
 import type { Process } from './process.ts';
 import type { Progress } from './progress.ts';
@@ -61,7 +62,7 @@ export const runProcesses = async (
   const stop = new AbortController();
   try {
     // 1. Record what this release handles before it may lead.
-    await createProcessTables(db);
+    await createTables(db);
     await registerRows(db, processes, store, namesInLog);
     // 2. Wait for the lead.
     const leader = await becomeLeader({ databaseUrl, name: lead, log, signal, table: LEADERS });

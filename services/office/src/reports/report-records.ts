@@ -45,19 +45,6 @@ const KEPT = `interval '30 minutes'`;
 const SILENT = `interval '15 seconds'`;
 const RUNS = `state = 'running' and seen_at > now() - ${SILENT}`;
 
-export const createReportTables = async (pool: Pool): Promise<void> => {
-  // One simple query is one transaction.
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock report tables'));
-    create schema if not exists reports;
-    create table if not exists reports.job (
-      id text primary key, by_user text not null, asked jsonb not null, as_of text not null, zone text not null,
-      state text not null default 'running', problem text, share double precision not null default 0,
-      events integer not null default 0, rows jsonb, trail jsonb, trail_lost boolean not null default false,
-      stop boolean not null default false, started_at timestamptz not null default now(),
-      seen_at timestamptz not null default now(), used_at timestamptz not null default now()
-    )`);
-};
-
 export const postgresReportRecords = (pool: Pool): ReportRecords => ({
   begin: async ({ id, by, asked, asOf, zone }) => {
     const client = await pool.connect();

@@ -5,23 +5,6 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
 
-const TABLES = `
-  create schema if not exists rigs_kept;
-  create table if not exists rigs_kept.codes (
-    seat_id text primary key, hash text not null unique, expires_at timestamptz not null
-  );
-  alter table rigs_kept.codes add column if not exists made_by jsonb;
-  create table if not exists rigs_kept.keys (
-    seat_id text primary key, agent_id text not null, hash text not null unique, ack_seq bigint not null default 0,
-    connection_id text, last_seen_at timestamptz, game text
-  );
-  alter table rigs_kept.keys add column if not exists server_run text;
-  create table if not exists rigs_kept.content (seat_id text primary key, content jsonb not null);`;
-/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
-export const createRigTables = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock rig tables')); ${TABLES}`);
-};
-
 /** The holder of a key, and the last of its facts up to which all are in the log. */
 export type KeyHolder = { readonly seatId: SeatId; readonly agentId: AgentId; readonly ackSeq: number };
 /** What is known of a rig between its events; `connectionId` is null after an orderly end of the connection. */

@@ -11,16 +11,6 @@ export type MailAllowance = {
   giveBack(user: UserId, paymentId: PaymentId): Promise<void>;
 };
 
-const TABLES = `
-  create schema if not exists voucher_mails;
-  create table if not exists voucher_mails.taken (
-    user_id text not null, payment_id text not null, taken_at timestamptz not null, primary key (user_id, payment_id)
-  );`;
-/** Creates what is missing; several processes may start at once. One simple query is one transaction. */
-export const createMailAllowanceTables = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock voucher mail tables')); ${TABLES}`);
-};
-
 /**
  * One row per mailed purchase, counted and written under the customer's lock, so the limit holds over several API processes
  * (threat TH-45). A purchase that never ended stays counted for its day.

@@ -1,16 +1,6 @@
 import type { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import type { Pool } from 'pg';
 
-const TABLES = `
-  create schema if not exists pictures;
-  create table if not exists pictures.files (
-    image_id text primary key, content_type text not null, bytes bytea not null
-  );`;
-/** Creates missing tables. Several processes may start at once. One simple query is one transaction. */
-export const createPictureTables = async (pool: Pool): Promise<void> => {
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock picture tables')); ${TABLES}`);
-};
-
 /** An uploaded picture, with the type detected from its first bytes. */
 export type ImageFile = { readonly contentType: string; readonly bytes: Buffer };
 

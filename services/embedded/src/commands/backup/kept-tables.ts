@@ -4,10 +4,19 @@ import type { ClientBase } from 'pg';
 export type KeptTable = { readonly schema: string; readonly table: string };
 
 /**
- * Not in a backup: read models and their engine (rebuilt), the log (it has its own file), stored answers, sessions and mailed
+ * Not in a backup: read models and their engine (rebuilt), the log (it has its own file), versions of tables (the restore makes
+ * them), stored answers, sessions and mailed
  * codes (short-lived: everybody logs in again after a restore), reports (made from the log) and the test clock.
  */
-const PASSING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'edge', 'test_clock', 'reports'];
+const PASSING_SCHEMAS = [
+  'event_store',
+  'log_copies',
+  'migrations',
+  'projection_engine',
+  'edge',
+  'test_clock',
+  'reports',
+];
 const PASSING_TABLES = ['identity.session', 'identity.login_code'];
 /** Schemas without personal data. Every other schema is stored with the people. */
 const IMPERSONAL = ['processes', 'mail', 'webhooks', 'pictures'];
@@ -20,7 +29,7 @@ const FIND = `
   order by 1, 2`;
 
 /** When the log moves to another database, only these stay: they belong to the log or are rebuilt from it. */
-const STAYING_SCHEMAS = ['event_store', 'log_copies', 'projection_engine', 'test_clock'];
+const STAYING_SCHEMAS = ['event_store', 'log_copies', 'migrations', 'projection_engine', 'test_clock'];
 
 const derivedSchemas = async (client: ClientBase, readModels: readonly string[]): Promise<readonly string[]> => {
   const engine = await client.query<{ there: boolean }>(

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTables } from '@paddock/api/create-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import {
   addErasures,
   type Erasure,

@@ -1,4 +1,4 @@
-import { createTables } from '@paddock/api/create-tables';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { copiedUntil, type LogCopy, recordLogCopy } from '@paddock/event-store/postgres/log-copies';
 import { all } from '@paddock/projections/all';
 import pg from 'pg';

@@ -13,16 +13,6 @@ export type Delivery = { readonly id: string; readonly type: string; readonly ob
 
 const MOST_LISTED = 50;
 
-export const createDeliveryTables = async (pool: Pool): Promise<void> => {
-  // One simple query is one transaction.
-  await pool.query(`select pg_advisory_xact_lock(hashtext('paddock webhook tables'));
-    create schema if not exists webhooks;
-    create table if not exists webhooks.failed_delivery (
-      id text primary key, type text not null, object_id text not null, at timestamptz not null,
-      tries integer not null default 1, why text not null
-    )`);
-};
-
 /** Stores which webhooks could not be processed, so that a person can have them processed again. Only ids of the provider. */
 export type Deliveries = {
   /** Processes a webhook, and stores it if that fails. @throws the failure. */

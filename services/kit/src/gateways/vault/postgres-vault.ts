@@ -17,7 +17,7 @@ const UNIQUE_VIOLATION = '23505';
 /** Escapes `%`, `_` and `\` (threat TH-07). */
 const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The vault in Postgres, schema `vault`. Create the tables first: `createVaultTables`. */
+/** The vault in Postgres, schema `vault`. Create the tables first: `createTables`. */
 export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
   const keyOf = async (subjectId: SubjectId): Promise<Buffer | undefined> => {
     const { rows } = await pool.query<{ key: Buffer }>('select key from vault.subject where id = $1', [subjectId]);

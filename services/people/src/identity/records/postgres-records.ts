@@ -5,7 +5,7 @@ import { postgresOneTimeCodes } from './postgres-one-time-codes.ts';
 import { postgresSessions, takeOverIn } from './postgres-sessions.ts';
 import type { IdentityRecords } from './records.ts';
 
-/** The records in Postgres, schema `identity`. Create the tables first: `createIdentityTables`. */
+/** The records in Postgres, schema `identity`. Create the tables first: `createTables`. */
 export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
   sessions: postgresSessions(pool),
   credentials: {

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import type { ClientBase, Pool } from 'pg';
+import Postgrator from 'postgrator';
+import { NeedsOperator } from '../needs-operator.ts';
+
+/** Tables that change by numbered files of SQL. */
+export type Tables = {
+  /** What they are; in the schema `migrations`, the table of this name lists which files were run. */
+  readonly name: string;
+  /** Holds the files, named `002.do.what-changes.sql`. A released file is never changed. */
+  readonly folder: URL;
+};
+
+/** A later release changed the tables in a way that this program cannot work with. */
+export class LaterTables extends NeedsOperator {
+  override readonly name = 'LaterTables';
+}
+
+const BEGIN = `select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
+  create schema if not exists migrations;
+  create table if not exists migrations.compatible (name text primary key, since integer not null);`;
+
+const versionIn = async (client: ClientBase, name: string): Promise<number> => {
+  const made = await client.query<{ made: boolean }>('select to_regclass($1) is not null as made', [
+    `migrations.${name}`,
+  ]);
+  if (made.rows[0]?.made !== true) return 0;
+  const { rows } = await client.query<{ version: number }>(
+    `select max(version)::int as version from migrations.${name}`,
+  );
+  return rows[0]?.version ?? 0;
+};
+
+/** A release that is older than the tables may work on them, unless a migration since then says that it may not. */
+const requireCompatible = async (client: ClientBase, name: string, known: number, found: number): Promise<void> => {
+  const { rows } = await client.query<{ since: number }>('select since from migrations.compatible where name = $1', [
+    name,
+  ]);
+  const since = rows[0]?.since ?? 0;
+  if (since > known)
+    throw new LaterTables(
+      `A later release has changed the tables of this database: they are at version ${found}, and a program needs to know version ${since}. This one knows version ${known}. Start the later release, or restore a backup from before the upgrade into a new data folder.`,
+    );
+};
+
+/**
+ * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
+ * start at once: one does it while the others wait.
+ *
+ * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.
+ */
+export const migrateIn = async (client: ClientBase, { name, folder }: Tables): Promise<void> => {
+  const migrations = new Postgrator({
+    driver: 'pg',
+    migrationPattern: `${fileURLToPath(folder)}*.sql`,
+    schemaTable: `migrations.${name}`,
+    newline: 'LF',
+    execQuery: (query: string) => client.query<Record<string, unknown>>(query),
+  });
+  const known = await migrations.getMaxVersion();
+  if (!Number.isFinite(known)) throw new Error(`There are no migrations in ${fileURLToPath(folder)}.`);
+  // A start that has nothing to do takes no lock.
+  const found = await versionIn(client, name);
+  if (found > known) return requireCompatible(client, name, known, found);
+  if (found === known) return undefined;
+  await client.query(BEGIN);
+  const now = await versionIn(client, name);
+  if (now > known) return requireCompatible(client, name, known, now);
+  await client.query('insert into migrations.compatible values ($1, 1) on conflict do nothing', [name]);
+  await migrations.migrate();
+  return undefined;
+};
+
+/** {@link migrateIn}, in a transaction of its own. */
+export const migrateTables = async (pool: Pool, tables: Tables): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await migrateIn(client, tables);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+};
