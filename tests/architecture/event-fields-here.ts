@@ -67,6 +67,14 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     invitations: 'invitations that are open',
     isHost: 'whether the seat opened the party',
   }),
+  ...each('RigStandingCarriedForward', {
+    pairedAgentId: 'the pairing that is valid; null: none',
+    bootId: 'the run of the agent that is connected; null: none',
+    connectionId: 'the connection that is open; null: none',
+    address: 'address at which other rigs reach it, as it last reported; null: none',
+    contentHash: 'hash of the cars and tracks that the rig has; null: not reported',
+    acknowledged: 'the last 200 signals and what the rig did with each',
+  }),
   ...each('EntryProgressCarriedForward', {
     phase: 'how far the seat has come with the start',
     initialized: 'whether the rig wrote the files of the game, or somebody drove',

@@ -3,8 +3,9 @@ import type { Decider } from '@paddock/shared-domain/kernel/decider';
 import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { type EntryCommand, entryDecider } from '@paddock/shared-domain/launcher/entry';
-import { EntryId, InvitationId, PartyId, PartyMemberId } from '@paddock/shared-domain/launcher/ids';
+import { AgentId, EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { type FloorCommand, floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { type SeatAgentCommand, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../support/builders/venue.ts';
@@ -77,6 +78,25 @@ const floorSteps: fc.Arbitrary<Step<FloorCommand>> = fc.oneof(
     }),
 );
 
+const rigSteps: fc.Arbitrary<Step<SeatAgentCommand>> = fc.oneof(
+  fc.constant('close' as const),
+  fc.record({ agent: few(2), signal: few(6), stage: few(3), what: few(8) }).map(({ agent, signal, stage, what }) => {
+    const of = { seatId: SeatId.parse('seat1'), agentId: AgentId.parse(`agent${agent}`) };
+    const connectionId = `connection${signal}`;
+    if (what === 1) return { type: 'EnrolAgent', data: { ...of, locationId: west }, metadata } as const;
+    if (what === 2) return { type: 'RevokeAgent', data: of, metadata } as const;
+    if (what === 3)
+      return { type: 'ConnectAgent', data: { ...of, bootId: 'boot', version: '1', connectionId }, metadata } as const;
+    if (what === 4) return { type: 'DisconnectAgent', data: { ...of, lastSeq: 1, connectionId }, metadata } as const;
+    const hash = 'a'.repeat(64);
+    if (what === 5 || what === 6)
+      return { type: 'ReportContent', data: { ...of, hash, differs: stage === 1 ? ['car'] : [] }, metadata } as const;
+    const reached = (['RECEIVED', 'APPLIED', 'FAILED'] as const)[stage - 1] ?? 'EXPIRED';
+    const about = { eventId: RaceEventId.parse('event1'), signalId: SignalId.parse(`signal${signal}`), code: null };
+    return { type: 'AcknowledgeSignal', data: { ...of, ...about, stage: reached }, metadata } as const;
+  }),
+);
+
 const entrySteps: fc.Arbitrary<Step<EntryCommand>> = fc.oneof(
   fc.constant('close' as const),
   fc.record({ generation: few(12), asked: few(12), what: few(4) }).map(({ generation, asked, what }): EntryCommand => {
@@ -107,6 +127,17 @@ describe('a stream whose books close decides as one whose books never close', ()
     fc.assert(
       fc.property(history, (steps) => {
         const { whole, closed, cold } = decisions(entryDecider, 'event1_seat1', steps);
+        expect([closed, cold]).toEqual([whole, whole]);
+      }),
+      { seed, numRuns },
+    );
+  });
+
+  it('of the rig of a seat', () => {
+    const history = fc.array(rigSteps, { minLength: 20, maxLength: 120 });
+    fc.assert(
+      fc.property(history, (steps) => {
+        const { whole, closed, cold } = decisions(seatAgentDecider, 'seat1', steps);
         expect([closed, cold]).toEqual([whole, whole]);
       }),
       { seed, numRuns },

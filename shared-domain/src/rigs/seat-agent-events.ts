@@ -47,6 +47,22 @@ export const SignalAcknowledged = event('SignalAcknowledged', {
   code: ReasonCode.nullable(),
 });
 
+/**
+ * The rig that was paired with a seat when the book of a day was closed, as it had reported itself, and how far it had come with its
+ * last signals.
+ */
+export const RigStandingCarriedForward = event('RigStandingCarriedForward', {
+  seatId: SeatId,
+  pairedAgentId: AgentId.nullable(),
+  bootId: z.string().nullable(),
+  connectionId: ConnectionId.nullable(),
+  steamId: SteamId.nullable(),
+  address: RigAddress.nullable(),
+  contentHash: FilesHash.nullable(),
+  differs: z.array(z.string().max(120)).max(500),
+  acknowledged: z.array(z.object({ signalId: SignalId, stage: SignalStage })),
+});
+
 /** Stream `seatAgent-{seat}`: the rig of a seat, and how it responded to signals (launcher.md 5.1). */
 export const seatAgentEvents = [
   AgentEnrolled,
@@ -55,6 +71,9 @@ export const seatAgentEvents = [
   AgentDisconnected,
   ContentReported,
   SignalAcknowledged,
+  RigStandingCarriedForward,
 ] as const;
-export type SeatAgentEvent = z.infer<(typeof seatAgentEvents)[number]>;
+export type SeatAgentStreamEvent = z.infer<(typeof seatAgentEvents)[number]>;
+/** A fact about a rig. */
+export type SeatAgentEvent = Exclude<SeatAgentStreamEvent, z.infer<typeof RigStandingCarriedForward>>;
 export type SeatAgentEventOf<Type extends SeatAgentEvent['type']> = Extract<SeatAgentEvent, { type: Type }>;

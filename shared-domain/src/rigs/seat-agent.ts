@@ -1,7 +1,9 @@
+import type { Books } from '../kernel/books.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
+import type { SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { AgentId, SignalId } from '../launcher/ids.ts';
-import type { SeatAgentEvent, SeatAgentEventOf } from './seat-agent-events.ts';
+import type { SeatAgentEvent, SeatAgentEventOf, SeatAgentStreamEvent } from './seat-agent-events.ts';
 import type { SignalStage } from '../launcher/rig-progress.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
@@ -16,6 +18,7 @@ export type SeatAgent = {
   readonly address: string | undefined;
   readonly contentHash: string | undefined;
   readonly differs: readonly string[];
+  /** Of the last signals. One that is reported again after them is recorded again, which changes no card. */
   readonly acknowledged: VersionedMap<SignalId, SignalStage>;
 };
 export const unpaired: SeatAgent = {
@@ -71,10 +74,42 @@ const disconnect = (data: DisconnectAgent['data'], { bootId, connectionId }: Sea
     ? accept()
     : accept({ type: 'AgentDisconnected', data });
 
-export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal> = {
+/** Signals whose stage the next book remembers: those of five busy days. */
+const MOST_SIGNALS = 200;
+const seatAgentBooks: Books<SeatAgent, SeatAgentStreamEvent> = {
+  carriedBy: 'RigStandingCarriedForward',
+  period: 'day',
+  carry: ({ agentId, bootId, connectionId, steamId, address, contentHash, differs, acknowledged }, id) => ({
+    type: 'RigStandingCarriedForward',
+    data: {
+      seatId: id as SeatId,
+      pairedAgentId: agentId ?? null,
+      bootId: bootId ?? null,
+      connectionId: connectionId ?? null,
+      steamId: steamId ?? null,
+      address: address ?? null,
+      contentHash: contentHash ?? null,
+      differs: [...differs],
+      acknowledged: [...acknowledged].slice(-MOST_SIGNALS).map(([signalId, stage]) => ({ signalId, stage })),
+    },
+  }),
+};
+
+export const seatAgentDecider: Decider<SeatAgent, SeatAgentStreamEvent, SeatAgentCommand, SeatAgentRefusal> = {
   category: 'seatAgent',
   initialState: unpaired,
-  evolve: evolveBy<SeatAgent, SeatAgentEvent>({
+  books: seatAgentBooks,
+  evolve: evolveBy<SeatAgent, SeatAgentStreamEvent>({
+    RigStandingCarriedForward: (_, { data }) => ({
+      agentId: data.pairedAgentId ?? undefined,
+      bootId: data.bootId ?? undefined,
+      connectionId: data.connectionId ?? undefined,
+      steamId: data.steamId ?? undefined,
+      address: data.address ?? undefined,
+      contentHash: data.contentHash ?? undefined,
+      differs: data.differs,
+      acknowledged: VersionedMap.of(data.acknowledged.map(({ signalId, stage }) => [signalId, stage])),
+    }),
     AgentEnrolled: (_, { data: { agentId } }) => ({ ...unpaired, agentId }),
     AgentRevoked: () => unpaired,
     AgentConnected: (agent, { data: { bootId, connectionId, steamId, address } }) => ({
@@ -91,7 +126,7 @@ export const seatAgentDecider: Decider<SeatAgent, SeatAgentEvent, SeatAgentComma
       acknowledged: agent.acknowledged.with(signalId, stage),
     }),
   }),
-  decide: decideBy<SeatAgent, SeatAgentEvent, SeatAgentCommand, SeatAgentRefusal>({
+  decide: decideBy<SeatAgent, SeatAgentStreamEvent, SeatAgentCommand, SeatAgentRefusal>({
     EnrolAgent: enrol,
     RevokeAgent: ({ data }, agent) =>
       agent.agentId === data.agentId ? accept({ type: 'AgentRevoked', data }) : accept(),

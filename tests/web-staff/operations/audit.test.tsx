@@ -61,7 +61,7 @@ const NOT_BY_STAFF = `
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
   RunAssigned RunStopRequested RunEnded LaunchFailed NextSessionScheduled ResultsImported LapAdded LapRejudged
-  OpenPartiesCarriedForward EntryProgressCarriedForward
+  OpenPartiesCarriedForward EntryProgressCarriedForward RigStandingCarriedForward
   EvidenceKept EvidenceRereadRequested EvidenceSetAside EvidenceGapRecorded`
   .trim()
   .split(/\s+/);
