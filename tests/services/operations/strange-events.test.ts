@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { run as poison } from '@paddock/embedded/commands/poison';
+import type { ExpectedRevision } from '@paddock/event-store/port';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
@@ -8,10 +9,11 @@ let venue: Venue;
 let owner: Person;
 
 let seats: readonly string[];
+let location: string;
 beforeAll(async () => {
   venue = await startVenue();
   owner = await venue.person('head', { superuser: true });
-  ({ seats } = await venue.open());
+  ({ seats, location } = await venue.open());
 });
 afterAll(() => venue.close());
 
@@ -20,10 +22,21 @@ const ready = async () => {
   const { statusCode, body } = await venue.composed.app.inject({ url: '/readyz' });
   return [statusCode, body];
 };
-const append = async (stream: string, type: string, data: object, metadata?: object): Promise<void> => {
-  const ours = { commandId: randomUUID(), actor: { kind: 'system', process: 'later' }, at: venue.clock.now() };
-  await venue.store.append(stream, 'no-stream', [{ id: randomUUID(), type, data, metadata: metadata ?? ours }]);
+const ours = (more: object = {}) => ({
+  ...{ commandId: randomUUID(), actor: { kind: 'system', process: 'later' }, at: venue.clock.now() },
+  ...more,
+});
+const append = async (
+  stream: string,
+  type: string,
+  data: object,
+  metadata: object = ours(),
+  expected: ExpectedRevision = 'no-stream',
+): Promise<void> => {
+  await venue.store.append(stream, expected, [{ id: randomUUID(), type, data, metadata }]);
 };
+const revisionOf = async (stream: string): Promise<number> =>
+  (await venue.log()).filter((event) => event.stream === stream).length - 1;
 
 describe('a venue whose log has events that this release does not know', () => {
   it('still sells and shows bookings, is ready, and counts these events', async () => {
@@ -51,6 +64,42 @@ describe('a venue whose log has events that this release does not know', () => {
     );
     expect((await standing()).passed).toHaveLength(2);
     await expect.poll(async () => (await owner.get('/operations')).body.parked).toEqual([]);
+  });
+
+  it('sells every day but the one on which a later release wrote, and says so in words there', async () => {
+    const book = (date: string, time: string, seat = 0) =>
+      owner.post('/reservations', { calendar: seats[seat], slot: `${date}T${time}:00-08:00`, is_blackout: true });
+    expect((await book('2027-03-03', '11:00')).status).toBe(201);
+    const day = `schedule-${location}_2027-03-03`;
+    // An event that this release knows, in a version that it does not know, in the middle of a stream that it has cached.
+    const [known] = (await venue.log()).filter(({ stream }) => stream === day);
+    await append(day, known?.type ?? '', { anything: 'else' }, ours({ version: 2 }), await revisionOf(day));
+    const refused = await book('2027-03-03', '12:00');
+    expect([refused.status, refused.body.code]).toEqual([503, 'records_unusable']);
+    expect(refused.body.detail).toMatch(/^[A-Z].*\.$/);
+    expect((await book('2027-03-04', '12:00')).status).toBe(201);
+    // Every screen goes on, and the operator sees the type with its version.
+    expect(await ready()).toEqual([200, 'ok\n']);
+    await expect
+      .poll(async () => (await standing()).passed.map(({ type, events }) => [type, events]))
+      .toContainEqual([`${known?.type}@2`, 1]);
+    expect((await owner.get(`/planner?location=${location}&date=2027-03-03`)).status).toBe(200);
+  });
+
+  it('reads known events with fields of a later release, and works on tables with its columns', async () => {
+    await venue.composed.deps.db.query(`alter table identity.session add column later text not null default 'x';
+      alter table vault.subject add column later jsonb; alter table mail.sent add column later integer`);
+    await append('page-later', 'PagePublished', {
+      pageId: 'later',
+      name: 'Later',
+      menuName: '',
+      html: '',
+      colour: 'red',
+    });
+    const dan = await venue.person('dan');
+    expect((await dan.get('/users/me')).status).toBe(200);
+    await expect.poll(async () => JSON.stringify((await owner.get('/pages')).body)).toContain('"Later"');
+    expect((await standing()).poison).toEqual([]);
   });
 
   it('is not ready when a read model is halted, says which one, and shows its growing lag', async () => {
