@@ -91,6 +91,7 @@ export const compose = async (
       clock,
       log,
       told: (kind, outcome) => deps.metrics.mail(kind, outcome),
+      added: () => contexts.waitingMails.added(),
     }),
     courier,
     sleep: pause,

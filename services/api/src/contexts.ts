@@ -176,7 +176,12 @@ export const createContexts = ({
       (app) => books.serve(app),
       (app) => paying.serve(app),
       (app) => club.serve(app),
-      (app) => registerTestClockRoutes(app, clock, testClockDeps(testClock, deps, { timed, sweeper, sleep })),
+      (app) =>
+        registerTestClockRoutes(
+          app,
+          clock,
+          testClockDeps(testClock, deps, { timed, sweeper, sleep, mailed: operators.waitingMails.areTried }),
+        ),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({
         deps,

@@ -49,8 +49,7 @@ export const actMoney = async (
     for (const source of sources)
       for (const cause of causes) {
         const key = refundActKey({ stream: `refunds-${source}`, cause, at });
-        for (const kind of ['refund', 'refund-at-desk'])
-          await sent.sendOnce(`${kind}:${key}`, kind, async () => undefined);
+        for (const kind of ['refund', 'refund-at-desk']) await sent.saidElsewhere(`${kind}:${key}`, kind);
       }
   const { creditsUntil: _until, ...forms } = back;
   const shown: Back = { ...forms, lastDay: lastDayOf(back) };

@@ -17,6 +17,8 @@ export type Courier = {
   hand(mail: Mail, again: boolean): Promise<Handed>;
   /** Whether the server is paused. */
   rests(): boolean;
+  /** Whether the server did not answer last time. */
+  doubts(): boolean;
 };
 
 /** Consecutive connection failures after which the server counts as down, not a single mail as failed. */
@@ -54,6 +56,7 @@ export const createCourier = (mailer: Pick<Mailer, 'send'>, clock: Clock): Couri
 
   return {
     rests,
+    doubts: () => failures > 0,
     hand: async (mail, again) => {
       if (rests()) return { outcome: 'waiting', why: 'The mail server is away.', asked: false };
       if (!again && now() < (mailboxes.get(mail.to) ?? 0))

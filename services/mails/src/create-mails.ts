@@ -24,10 +24,11 @@ import type { Pool } from 'pg';
 const mails = (parts: MailDeps): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
     if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
-    await parts.sent.sendOnce(`${kind}:${key}`, kind, async () => {
+    const writeTo = async () => {
       const to = await parts.recipientOf(user);
       return to === undefined ? undefined : write(to);
-    });
+    };
+    await parts.sent.sendOnce(`${kind}:${key}`, kind, writeTo, user);
   };
   return {
     name: 'mails',

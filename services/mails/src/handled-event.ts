@@ -5,6 +5,8 @@ import type { Handler, Handling, Process } from '@paddock/kit/processes/process'
 /** The event that mails are written about, and with `again` the only mail of it that is wanted. */
 export type HandledEvent = Pick<Recorded, 'stream' | 'revision'> & {
   readonly again?: string;
+  /** Whether this process may still send it. */
+  readonly holds?: () => boolean;
   /** Set once the wanted mail was reached. */
   reached?: boolean;
   /** It happened before mails existed: the log is read for the first time. */

@@ -9,7 +9,7 @@ import type { Addressee, Sender } from './letters/sender.ts';
 import type { SentMails } from './sent-mails.ts';
 
 export type IdentityMailDeps = {
-  readonly sent: SentMails;
+  readonly sent: Pick<SentMails, 'sendOnce' | 'isNews'>;
   readonly sender: Sender;
   /** Read from the log and the vault: a new account is not in the read models yet. */
   readonly mailing: {
@@ -34,10 +34,12 @@ export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Proc
     write: (to: Addressee) => Promise<Mail | undefined> | Mail,
   ): Promise<void> => {
     if (!(await sent.isNews(`${kind}:${event.id}`, kind, event.metadata.at))) return;
-    await sent.sendOnce(`${kind}:${event.id}`, kind, async () => {
-      const to = await mailing.addresseeOf(event.data.userId);
+    const { userId } = event.data;
+    const writeTo = async () => {
+      const to = await mailing.addresseeOf(userId);
       return to === undefined ? undefined : write(to);
-    });
+    };
+    await sent.sendOnce(`${kind}:${event.id}`, kind, writeTo, userId);
   };
   const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
   const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>

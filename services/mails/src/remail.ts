@@ -34,16 +34,17 @@ export const createRemail = ({ db, ...parts }: RemailDeps) => {
 };
 
 /**
- * Writes one mail again from its event.
+ * Writes one mail from its event and sends it.
  *
+ * @param holds whether this process may still send, asked when it is written.
  * @returns whether that event still has such a mail.
  */
-export type Rewrite = (key: string, stream: string, revision: number) => Promise<boolean>;
+export type Rewrite = (key: string, stream: string, revision: number, holds?: () => boolean) => Promise<boolean>;
 
 export const createRewrite =
   ({ store, decode, mailsBy }: Omit<RemailDeps, 'db'>): Rewrite =>
-  async (key, stream, revision) => {
-    const about: HandledEvent = { stream, revision, again: key };
+  async (key, stream, revision, holds) => {
+    const about: HandledEvent = { stream, revision, again: key, ...(holds && { holds }) };
     for await (const stored of store.readStream(stream, revision)) {
       const event = decode(stored);
       const writers = mailsBy({ now: () => event.metadata.at }).flatMap(

@@ -3,20 +3,25 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { type Courier, pauseAfter } from './courier.ts';
-import { handledEvent } from './handled-event.ts';
+import { type HandledEvent, handledEvent } from './handled-event.ts';
 import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
 
-/** Mails caused by events: each is sent once, even if its event is read again after a crash (invariant P7, decision 0139). */
+/**
+ * Mails caused by events: each is sent once, even if its event is read again after a crash (invariant P7, decision 0139). A mail
+ * is a job of its own: the process that handles the event only records it, and {@link createWaitingMails} writes and sends it.
+ */
 export type SentMails = {
   /**
-   * Sends a mail unless one with this key was sent. `write` returns undefined if there is nobody to write to any more. A mail
-   * that cannot be sent now waits separately and is written again later ({@link createWaitingMails}), so that it delays no other;
-   * one that can never be sent is recorded as given up. Its event is recorded ({@link handledEvent}). A mail that is wanted again
-   * is sent even if it waits or was given up.
+   * Records a mail as waiting, unless one with this key is known, and its event ({@link handledEvent}). For a mail that is
+   * wanted now, it is written and sent: `write` returns undefined if there is nobody to write to any more. A mail that cannot be sent now
+   * waits for its next try; one that can never be sent is recorded as given up.
    *
+   * @param part whose mail it is: mails of one person are first tried in the order of their events. Default: its own.
    * @throws the transport's failure, if its event is unknown and it could not be written again.
    */
-  sendOnce(key: string, kind: string, write: () => Promise<Mail | undefined>): Promise<void>;
+  sendOnce(key: string, kind: string, write: () => Promise<Mail | undefined>, part?: string): Promise<void>;
+  /** Another mail says what this one would have said: it is not sent, unless it was tried already. */
+  saidElsewhere(key: string, kind: string): Promise<void>;
   /**
    * Whether it still makes sense to mail about a moment. A late mail is recorded as given up, unless the log is read for the
    * first time: nobody was to be mailed about that.
@@ -36,12 +41,14 @@ export type SentMailDeps = {
   readonly log: Pick<Logger, 'warn'>;
   /** Called with the outcome of each mail. */
   readonly told?: (kind: string, outcome: string) => void;
+  /** Called when a new mail waits. */
+  readonly added?: () => void;
 };
 
 type Kept = { readonly outcome: string; readonly tries: number; readonly since: Date | null };
 type Result = { readonly outcome: string; readonly why: string | null; readonly tried: boolean };
 
-export const createSentMails = ({ pool, courier, clock, log, told }: SentMailDeps): SentMails => {
+export const createSentMails = ({ pool, courier, clock, log, told, added }: SentMailDeps): SentMails => {
   const kept = async (key: string): Promise<Kept | undefined> =>
     (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
 
@@ -63,7 +70,7 @@ export const createSentMails = ({ pool, courier, clock, log, told }: SentMailDep
       `insert into mail.sent (key, kind, outcome, stream, revision, why, at, since, tries, next_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
        on conflict (key) do update set outcome = excluded.outcome, why = excluded.why, at = excluded.at,
-           since = excluded.since, tries = excluded.tries, next_at = excluded.next_at
+           since = excluded.since, tries = excluded.tries, next_at = excluded.next_at, held = false
          where mail.sent.outcome in ('${GIVEN_UP}', '${WAITING}')`,
       [
         key,
@@ -78,30 +85,51 @@ export const createSentMails = ({ pool, courier, clock, log, told }: SentMailDep
         next,
       ],
     );
-    if (before?.outcome !== outcome) told?.(kind, outcome);
+    if (before?.outcome !== outcome || (outcome === WAITING && before.tries === 0)) told?.(kind, outcome);
   };
 
-  const written = async (write: () => Promise<Mail | undefined>, again: boolean): Promise<Result> => {
+  const written = async (key: string, write: () => Promise<Mail | undefined>, again: boolean): Promise<Result> => {
     const mail = await write();
     if (mail === undefined) return { outcome: 'nobody', why: null, tried: false };
-    const handed = await courier.hand(mail, again);
+    // Writing takes time. A process that was frozen while it wrote sends nothing: another one has the mail.
+    if (handledEvent.getStore()?.holds?.() === false) throw new Error('Another process sends mails now.');
+    const handed = await courier.hand({ ...mail, id: key }, again);
     if (handed.outcome === 'waiting') return { outcome: WAITING, why: handed.why, tried: handed.asked };
     return handed.outcome === 'sent'
       ? { outcome: 'sent', why: null, tried: true }
       : { outcome: GIVEN_UP, why: handed.why, tried: true };
   };
+  const add = async (key: string, kind: string, part: string, { stream, revision }: HandledEvent): Promise<void> => {
+    const now = clock.now();
+    const { rowCount } = await pool.query(
+      `insert into mail.sent (key, kind, part, outcome, stream, revision, at, since, next_at)
+         values ($1, $2, $3, '${WAITING}', $4, $5, $6, $6, $6) on conflict (key) do nothing`,
+      [key, kind, part, stream, revision, now],
+    );
+    if (rowCount === 1) added?.();
+  };
 
   return {
-    sendOnce: async (key, kind, write) => {
+    sendOnce: async (key, kind, write, part = key) => {
       const about = handledEvent.getStore();
+      if (about !== undefined && about.again === undefined) return add(key, kind, part, about);
       if (about?.again !== undefined && about.again !== key) return;
       const before = await kept(key);
       const isWanted = about?.again !== undefined && (before?.outcome === GIVEN_UP || before?.outcome === WAITING);
       if (about?.again !== undefined) about.reached = true;
       if (before !== undefined && !isWanted) return;
-      const result = await written(write, isWanted);
+      const waited = before !== undefined && (before.outcome === GIVEN_UP || before.tries > 0);
+      const result = await written(key, write, waited);
       if (result.outcome === WAITING && about === undefined) throw new Error(result.why ?? 'It could not be sent now.');
       await record(key, kind, result, before);
+    },
+    saidElsewhere: async (key, kind) => {
+      await pool.query(
+        `insert into mail.sent (key, kind, outcome, at) values ($1, $2, 'nobody', $3)
+           on conflict (key) do update set outcome = 'nobody', next_at = null
+           where mail.sent.outcome = '${WAITING}' and mail.sent.tries = 0 and mail.sent.held is not true`,
+        [key, kind, clock.now()],
+      );
     },
     isNews: async (key, kind, at, forMillis = DAY) => {
       const about = handledEvent.getStore();

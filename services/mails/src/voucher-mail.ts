@@ -13,7 +13,7 @@ import type { Process } from '@paddock/kit/processes/process';
 const FRESH_MILLIS = 30 * DAY;
 
 export type VoucherMailDeps = {
-  readonly sent: SentMails;
+  readonly sent: Pick<SentMails, 'sendOnce' | 'isNews'>;
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** The buyer's language, in which their own words are written. */
   readonly languageOf: (user: UserId) => Promise<Language>;

@@ -27,6 +27,7 @@ const linesOf = async (person: Person, path = '/users/me/reservations/future') =
 const settled = async (): Promise<void> => {
   const { progress } = venue.composed.deps;
   await expect.poll(async () => progress.hasReached(await venue.store.head())).toBe(true);
+  await venue.composed.contexts.waitingMails.sweep();
 };
 const KINDS = ['booking-confirmed', 'booking-moved', 'booking-cancelled'];
 const lettersTo = ({ email }: Person, kinds = KINDS): readonly string[] =>

@@ -44,6 +44,7 @@ const lettersTo = ({ email }: Person): readonly string[] =>
 const settled = async (): Promise<void> => {
   const { progress } = venue.composed.deps;
   await expect.poll(async () => progress.hasReached(await venue.store.head())).toBe(true);
+  await venue.composed.contexts.waitingMails.sweep();
 };
 const only = async (person: Person): Promise<string> => {
   await expect.poll(() => lettersTo(person).length).toBeGreaterThan(0);

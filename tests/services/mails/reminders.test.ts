@@ -57,6 +57,7 @@ const lookAt = async (now: string): Promise<void> => {
   const handler = (process?.on as Record<string, (event: unknown) => Promise<void>>)['RacerReminded'];
   const decode = createDecode([...allEvents]);
   for (const stored of told) await handler?.(decode(stored));
+  await venue.composed.contexts.waitingMails.sweep();
 };
 const remindedOf = async (person: Person) =>
   (await venue.log()).filter(

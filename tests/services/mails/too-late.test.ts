@@ -17,7 +17,7 @@ describe('a mail that is too late to be sent', () => {
     const said: string[] = [];
     const sent = createSentMails({
       pool: db,
-      courier: { hand: async () => ({ outcome: 'sent' }), rests: () => false },
+      courier: { hand: async () => ({ outcome: 'sent' }), rests: () => false, doubts: () => false },
       clock,
       log,
       told: (kind, outcome) => void said.push(`${kind} ${outcome}`),

@@ -85,6 +85,8 @@ describe('a mail that cannot be sent now', () => {
     for (const name of names) await register(name);
     await expect.poll(async () => (await waiting()).length).toBe(names.length);
     // Three failures show that the server is down, so the others were not tried.
+    await expect.poll(async () => (await waiting()).filter(({ tries }) => tries > 0).length).toBe(3);
+    await sweep();
     expect((await waiting()).filter(({ tries }) => tries > 0).length).toBe(3);
     smtp.asked.connections = 0;
     smtp.greeting = '421 not now';
@@ -115,14 +117,14 @@ describe('a mail that cannot be sent now', () => {
     const { deps } = venue.composed;
     const { run } = createWaitingMails({
       pool: deps.db,
-      courier: { rests: () => true },
+      courier: { rests: () => true, doubts: () => false },
       clock: venue.clock,
       log: deps.log,
       rewrite: async () => true,
       // A pause that ends only with its signal.
       sleep: async (_, signal) => void (signal?.aborted || (await once(signal as AbortSignal, 'abort'))),
     });
-    const ended = run(stop.signal);
+    const ended = run(stop.signal, () => true);
     stop.abort();
     await expect(ended).resolves.toBeUndefined();
   });

@@ -43,6 +43,7 @@ const refundsOf = async (act: () => Promise<unknown>, wanted: number) => {
   await expect.poll(() => made().length).toBeGreaterThanOrEqual(wanted);
   const { progress } = venue.composed.deps;
   await expect.poll(async () => progress.hasReached(await venue.store.head())).toBe(true);
+  await venue.composed.contexts.waitingMails.sweep();
   return made().map(({ charge, amount }) => ({ charge, amount }));
 };
 const lastCharge = (): string => venue.twin.ledger().succeededCharges.at(-1)?.id ?? '';

@@ -31,7 +31,7 @@ export type ProcessRunnerDeps = {
   /** Default: those of this release. */
   readonly namesInLog?: NamesInLog;
   /** What else the leader runs, until the signal is aborted. */
-  readonly beside?: readonly ((signal: AbortSignal) => Promise<void>)[];
+  readonly beside?: readonly ((signal: AbortSignal, holds: () => boolean) => Promise<void>)[];
 };
 
 /**
@@ -86,7 +86,7 @@ export const runProcesses = async (
       // 4. Each process reads the log from its checkpoint and retries parked events beside. If one ends, all end.
       const runs = [
         ...work.map(({ follow }) => follow(term)),
-        ...(deps.beside ?? []).map((run) => run(term)),
+        ...(deps.beside ?? []).map((run) => run(term, leader.holds)),
         tryParked(work, { ...deps, db, holds: leader.holds }, term),
       ];
       try {

@@ -10,6 +10,8 @@ export type Mail = {
   }[];
   /** Where one click unsubscribes from mails of this kind (RFC 2369, RFC 8058); absent for replies to an act of the person. */
   readonly unsubscribeUrl?: string;
+  /** Identifies it in whatever process sends it: a server or mailbox that got it twice can see that. */
+  readonly id?: string;
   /** Reason of the mail, for the log and file names: `login-link`. */
   readonly kind: string;
 };

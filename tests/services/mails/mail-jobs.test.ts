@@ -1,0 +1,153 @@
+import { createCourier } from '@paddock/mails/courier';
+import { type HandledEvent, handledEvent } from '@paddock/mails/handled-event';
+import { createSentMails } from '@paddock/mails/sent-mails';
+import { createWaitingMails } from '@paddock/mails/waiting-mails';
+import { openSmtpMailer } from '@paddock/kit/gateways/mailer/smtp-mailer';
+import { messageOf } from '@paddock/kit/gateways/mailer/message-of';
+import { pause } from '@paddock/kit/start/open-parts';
+import { createTables } from '@paddock/kit/tables/create-tables';
+import type { Clock } from '@paddock/shared-domain/kernel/time';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { instant } from '../../support/builders/brands.ts';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
+
+let postgres: TestPostgres;
+let pool: pg.Pool;
+let smtp: SmtpServer;
+const log = pino({ level: 'silent' });
+const clock: Clock = { now: () => instant('2027-03-01T18:00:00.000Z') };
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  smtp = await startSmtpServer();
+});
+afterAll(async () => {
+  await smtp.close();
+  await postgres.stop();
+});
+beforeEach(async () => {
+  pool = new pg.Pool({ connectionString: await postgres.createDatabase(), max: 4 });
+  pool.on('error', () => undefined);
+  await createTables(pool);
+  smtp.taken.length = 0;
+  return () => pool.end();
+});
+
+const mailTo = (name: string) => ({ to: `${name}@venue.test`, subject: name, text: '', html: '', kind: 'note' });
+/** The queue over a mail server. A mail with key `ada:1` is for Ada; its event is stream `ada:1`. */
+const queue = (written: string[] = []) => {
+  const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
+  const courier = createCourier(mailer, clock);
+  const sent = createSentMails({ pool, courier, clock, log });
+  const write = (key: string) => async () => {
+    written.push(key);
+    return mailTo(key.split(':', 1)[0] ?? '');
+  };
+  const about = (key: string, more: Partial<HandledEvent> = {}) => ({ stream: key, revision: 0, ...more });
+  const add = (key: string) =>
+    handledEvent.run(about(key), () => sent.sendOnce(key, 'note', write(key), key.split(':', 1)[0]));
+  const send = (key: string, holds?: () => boolean) =>
+    handledEvent.run(about(key, { again: key, ...(holds && { holds }) }), async () => {
+      await sent.sendOnce(key, 'note', write(key));
+      return true;
+    });
+  const waiting = createWaitingMails({
+    pool,
+    courier,
+    clock,
+    log,
+    rewrite: (key, _stream, _revision, holds) => send(key, holds),
+    sleep: pause,
+  });
+  return { add, send, sent, waiting, mailer };
+};
+const outcomes = async () =>
+  Object.fromEntries(
+    (await pool.query<{ key: string; outcome: string }>('select key, outcome from mail.sent')).rows.map(
+      ({ key, outcome }) => [key, outcome],
+    ),
+  );
+
+it('an event only records its mail, however often it is read, and a worker sends it once', async () => {
+  const { add, waiting, mailer } = queue();
+  await add('ada:1');
+  await add('ada:1');
+  expect([smtp.taken, await outcomes()]).toEqual([[], { 'ada:1': 'waiting' }]);
+  await waiting.sweep();
+  await add('ada:1');
+  await waiting.sweep();
+  expect(smtp.taken.map(({ to }) => to)).toEqual(['ada@venue.test']);
+  expect(await outcomes()).toEqual({ 'ada:1': 'sent' });
+  await mailer.close();
+});
+
+it('mails of one person are first tried in the order of their events, while a mailbox that hangs delays only its own', async () => {
+  smtp.answers.set('dan@venue.test', 'silence');
+  const { add, waiting, mailer } = queue();
+  for (const key of ['dan:1', 'ada:1', 'dan:2', 'ada:2', 'bob:1', 'ada:3', 'cleo:1']) await add(key);
+  const swept = waiting.sweep();
+  await expect.poll(() => smtp.taken.length, { timeout: 15_000 }).toBe(5);
+  expect(smtp.taken.filter(({ to }) => to === 'ada@venue.test')).toHaveLength(3);
+  expect(await outcomes()).toMatchObject({ 'dan:1': 'waiting', 'dan:2': 'waiting', 'bob:1': 'sent' });
+  // The second of Dan was not begun: the first one has not been tried to its end.
+  expect(smtp.asked.mailboxes.filter((to) => to === 'dan@venue.test')).toHaveLength(1);
+  smtp.answers.clear();
+  await smtp.away();
+  await swept;
+  await smtp.back();
+  await mailer.close();
+});
+
+it('writes the first tries of one person in the order of their events', async () => {
+  const written: string[] = [];
+  const { add, waiting, mailer } = queue(written);
+  const keys = Array.from({ length: 12 }, (_, at) => `ada:${at}`);
+  for (const key of keys) await add(key);
+  await waiting.sweep();
+  expect(written).toEqual(keys);
+  await mailer.close();
+});
+
+it('the next leader takes up what a killed one had in hand', async () => {
+  const { add, waiting, mailer } = queue();
+  await add('ada:1');
+  await pool.query('update mail.sent set held = true');
+  await waiting.sweep();
+  expect(smtp.taken).toEqual([]);
+  const stop = new AbortController();
+  const running = waiting.run(stop.signal, () => true);
+  await expect.poll(outcomes).toEqual({ 'ada:1': 'sent' });
+  stop.abort();
+  await running;
+  await mailer.close();
+});
+
+it('a process whose lease ended while it wrote a mail does not send it', async () => {
+  const { add, send, mailer } = queue();
+  await add('ada:1');
+  await expect(send('ada:1', () => false)).rejects.toThrow('Another process sends mails now.');
+  expect([smtp.taken, await outcomes()]).toEqual([[], { 'ada:1': 'waiting' }]);
+  await mailer.close();
+});
+
+it('a mail whose news another mail contains is not sent, unless it was tried already', async () => {
+  const { add, sent, waiting, mailer } = queue();
+  await add('ada:1');
+  await sent.saidElsewhere('ada:1', 'note');
+  await sent.saidElsewhere('ada:2', 'note');
+  await add('ada:2');
+  await waiting.sweep();
+  expect([smtp.taken, await outcomes()]).toEqual([[], { 'ada:1': 'nobody', 'ada:2': 'nobody' }]);
+  await mailer.close();
+});
+
+it('each try of a mail has the same Message-ID, which names nobody', () => {
+  const ids = [1, 2].map(
+    () => messageOf({ ...mailTo('ada'), id: 'welcome:ada' }, 'Paddock <club@venue.test>').messageId,
+  );
+  expect(ids[0]).toMatch(/^<[0-9a-f]{32}@venue\.test>$/);
+  expect(ids[1]).toBe(ids[0]);
+});
