@@ -1,8 +1,11 @@
 import { hold, filesWhere } from './rule.ts';
 import { isApi, isProduct } from './source-tree.ts';
 
-const officialClient = '@eventstore/db-client';
-const theOneFile = 'services/event-store/src/eventstoredb/official-client.ts';
+/** The vendor's clients, and the one file that imports each. */
+const clients = new Map([
+  ['@eventstore/db-client', 'services/event-store/src/eventstoredb/official-client.ts'],
+  ['@kurrent/', 'services/event-store/src/eventstoredb/kurrent-client.ts'],
+]);
 
 /** Schemas of the API's own tables, and the only folders that may have SQL on each. Read models belong to projections. */
 const owners: Readonly<Record<string, string | readonly string[]>> = {
@@ -25,12 +28,14 @@ const literals = /`[^`]*`|'[^'\n]*'/g;
 
 hold('the event store and the tables', [
   {
-    says: 'the official client is imported in one file',
-    find: filesWhere(
-      (path) => isProduct(path) && path !== theOneFile,
-      ({ imports }) => imports.find((imported) => imported.startsWith(officialClient)),
+    says: "each of the vendor's clients is imported in one file",
+    find: filesWhere(isProduct, ({ path, imports }) =>
+      imports.find((imported) => [...clients].some(([client, file]) => imported.startsWith(client) && path !== file)),
     ),
-    planted: { 'services/api/src/planted.ts': `import { EventStoreDBClient } from '${officialClient}';` },
+    planted: {
+      'services/api/src/planted.ts': "import { EventStoreDBClient } from '@eventstore/db-client';",
+      'services/event-store/src/eventstoredb/planted.ts': "import { createClient } from '@kurrent/bridge';",
+    },
   },
   {
     says: 'no append expects just any revision',

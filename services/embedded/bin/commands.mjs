@@ -81,7 +81,7 @@ export const commands = [
     load: built('as-of'),
   },
   {
-    usage: 'store-copy --to <esdb://..., postgres or postgres://...>',
+    usage: 'store-copy --to <kurrentdb://..., esdb://..., postgres or postgres://...>',
     does: 'copies the log into another store, compares them, and prepares the next start there',
     load: built('store-copy'),
   },

@@ -100,11 +100,23 @@ describe('the address of an EventStoreDB', () => {
     expect(refusalOf(text)).not.toContain('more');
   });
 
-  it('is refused with the name KurrentDB for that scheme, and otherwise with what it must be', () => {
-    expect(refusalOf('kurrentdb://store.test:2113')).toContain('KurrentDB');
-    expect(refusalOf('kurrentdb+discover://store.test')).toContain('KurrentDB');
+  it.each([
+    ['esdb://a', 'eventstoredb', false],
+    ['esdb+discover://a', 'eventstoredb', true],
+    ['kurrentdb://a', 'kurrentdb', false],
+    ['kurrentdb+discover://a', 'kurrentdb', true],
+    ['kdb://a', 'kurrentdb', false],
+    ['kdb+discover://a', 'kurrentdb', true],
+    ['kurrent://a', 'kurrentdb', false],
+  ])('says by its scheme which of the two lines of servers it means: %s', (text, line, discover) => {
+    expect(readAddress(text)).toMatchObject({ line, discover, hosts: [{ address: 'a', port: 2113 }] });
+    expect(readConfig({ EVENT_STORE_URL: text }).eventStoreUrl).toBe(text);
+  });
+
+  it('is refused with what it must be', () => {
     for (const text of ['http://store.test', 'esdb:/store', 'esdb://', 'esdb://a:0', 'esdb://a:99999', 'esdb://a b'])
       expect(refusalOf(text)).toMatch(/^The address of the event store (?:must|has)/);
+    expect(refusalOf('kurrentdbs://store.test')).toContain('starts with kurrentdb://');
   });
 
   it('may name only certificates that can be read, have not expired and fit their key', () => {

@@ -92,10 +92,11 @@ export const startWireDouble = async (options: WireDoubleOptions = {}): Promise<
     return server;
   };
   let server = await listen();
+  const here = `127.0.0.1:${port}?tls=${options.tls !== undefined}`;
   return {
     port,
-    connectionString: `esdb://127.0.0.1:${port}?tls=${options.tls !== undefined}`,
-    discoverString: `esdb+discover://127.0.0.1:${port}?tls=${options.tls !== undefined}`,
+    connectionString: `esdb://${here}`,
+    discoverString: `esdb+discover://${here}`,
     faults,
     goAway: () => server.forceShutdown(),
     comeBack: async (forgetIds = false) => {
@@ -121,8 +122,8 @@ const unlessUnknown =
   <Call extends AnyCall>(users: WireDoubleOptions['users'], handle: (call: Call) => void) =>
   (call: Call): void => {
     const [shown = ''] = call.metadata.get('authorization');
-    const [name = '', password] = atob(String(shown).replace('Basic ', '')).split(':');
-    if (users === undefined || (password !== undefined && users[name] === password)) return handle(call);
+    const [name = '', ...password] = atob(String(shown).replace('Basic ', '')).split(':');
+    if (users === undefined || (password.length > 0 && users[name] === password.join(':'))) return handle(call);
     call.emit('error', wireError(status.UNAUTHENTICATED, 'Unauthenticated'));
   };
 

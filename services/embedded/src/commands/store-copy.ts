@@ -1,14 +1,16 @@
 import { copyEventStore, type CopyReport } from '@paddock/event-store/copy';
+import { chooseClient } from '@paddock/event-store/eventstoredb/open-event-store-db';
 import { openEventStore } from '@paddock/event-store/open';
 import { type EventStore, RevisionConflict } from '@paddock/event-store/port';
 import { standingOf } from '@paddock/shared-domain/event-standing';
+import { readSettings } from '../config.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { endLine, say, sayInPlace } from './say.ts';
 import { noteCopy, placesOfProcesses } from './store-copy/note-copy.ts';
 import { movePeople } from './store-copy/move-people.ts';
 import { withAnyStore } from './with-store.ts';
 
-const usage = 'store-copy --to <esdb://..., postgres or postgres://...>';
+const usage = 'store-copy --to <kurrentdb://..., esdb://..., postgres or postgres://...>';
 
 /**
  * `paddock store-copy`: copies the log into another store in order, compares both, and records the copy in the database for the
@@ -18,6 +20,7 @@ export const run = async (args: string[]): Promise<number> => {
   const { values } = readArguments(args, usage, { words: 0, values: ['to'], flags: [] });
   const to = values.to;
   if (to === undefined) throw new BadArguments(`Where to?\nUsage: npm run paddock -- ${usage}`);
+  chooseClient([readSettings().eventStoreUrl, to]);
   return withAnyStore('as-written', async (databaseUrl, source, stoodStill) => {
     const elsewhere = /^postgres(ql)?:\/\//.test(to) ? to : undefined;
     const target = await openEventStore(

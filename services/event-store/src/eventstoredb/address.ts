@@ -1,8 +1,12 @@
 import { NeedsOperator } from '../needs-operator.ts';
 import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
+/** Which of the vendor's two lines of servers an address means. Each has a client of its own. */
+export type ServerLine = 'eventstoredb' | 'kurrentdb';
+
 /** A checked EventStoreDB address. No option in it weakens what an append or a read promises. */
 export type EventStoreAddress = TlsFiles & {
+  readonly line: ServerLine;
   readonly hosts: readonly { readonly address: string; readonly port: number }[];
   /** Whether the client finds the leader through a host name that means all nodes. */
   readonly discover: boolean;
@@ -51,12 +55,11 @@ const KNOWN = new Map(
  */
 export const readAddress = (text: string): EventStoreAddress => {
   const [, scheme = '', rest = ''] = /^([a-z+]+):\/\/(.*)$/su.exec(text.trim()) ?? [];
-  if (/^(?:kurrentdb|kurrent|kdb)(?:\+discover)?$/u.test(scheme))
+  const [, written = '', discover] = /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?$/u.exec(scheme) ?? [];
+  if (written === '')
     throw new BadAddress(
-      'must be an address that starts with esdb:// or esdb+discover://: KurrentDB, the later name of EventStoreDB, was never tried with Paddock and its own addresses are not supported.',
+      'must be an address that starts with kurrentdb:// or kurrentdb+discover://, or with esdb:// or esdb+discover:// for a server that is still named EventStoreDB.',
     );
-  if (scheme !== 'esdb' && scheme !== 'esdb+discover')
-    throw new BadAddress('must be an address that starts with esdb:// or esdb+discover://.');
   const [before = '', ...queries] = rest.split('?');
   const query = queries.join('?');
   const authority = before.replace(/\/+$/u, '');
@@ -69,8 +72,9 @@ export const readAddress = (text: string): EventStoreAddress => {
   const credentials = parts.length === 2 ? readCredentials(parts[0] ?? '') : undefined;
   const connectionName = options.get('connectionName');
   return {
+    line: written === 'esdb' ? 'eventstoredb' : 'kurrentdb',
     hosts: (parts.at(-1) ?? '').split(',').map(readHost),
-    discover: scheme === 'esdb+discover',
+    discover: discover !== undefined,
     tls,
     ...(credentials === undefined ? {} : { credentials }),
     ...(connectionName === undefined ? {} : { connectionName }),

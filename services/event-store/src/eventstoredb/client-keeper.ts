@@ -1,6 +1,6 @@
 import { pause } from '../pause.ts';
 import { mayHaveLostItsLeader } from './judge-client-error.ts';
-import type { OfficialClient } from './official-client.ts';
+import type { OfficialClient } from './client.ts';
 
 /** A client is replaced after this many failures in a row. */
 const FAILURES = 3;

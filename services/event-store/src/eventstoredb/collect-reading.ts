@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '../port.ts';
 import type { ClientKeeper } from './client-keeper.ts';
 import { errorType, judgeReadError, settleWithin } from './judge-client-error.ts';
-import type { OfficialClient, Reading, ReadingHandlers } from './official-client.ts';
+import type { OfficialClient, Reading, ReadingHandlers } from './client.ts';
 
 /**
  * Runs one bounded read to its end, or until an event satisfies `enough`, and always stops it. The client sets no deadline on

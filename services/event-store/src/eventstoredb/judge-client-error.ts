@@ -46,13 +46,17 @@ export const judgeReadError = (error: unknown): Verdict => {
 export const mayHaveLostItsLeader = (error: unknown): boolean =>
   error instanceof CallTimedOut || errorType(error) === 'not-leader' || /not ready|not leader/i.test(String(error));
 
+/** gRPC's ABORTED, which the newer client names only by its code. */
+const ABORTED = 10;
+
 /** The server's "Consumer too slow ... resubscription required". No fault: subscribe again at once from the last position. */
-export const isSlowConsumerDrop = (error: unknown): boolean => errorType(error) === 'timeout';
+export const isSlowConsumerDrop = (error: unknown): boolean =>
+  errorType(error) === 'timeout' || (error instanceof Error && 'code' in error && error.code === ABORTED);
 
 /** The last revision that a wrong-version error reports, `no-stream`, or undefined if it reports none. */
 export const actualRevision = (error: unknown): number | 'no-stream' | undefined => {
-  const actual =
-    typeof error === 'object' && error !== null && 'actualVersion' in error ? error.actualVersion : undefined;
+  const { actualVersion, actualState } = Object(error) as { readonly [name: string]: unknown };
+  const actual = actualVersion ?? actualState;
   if (typeof actual === 'bigint') return actual < 0n ? 'no-stream' : Number(actual);
   return actual === 'no_stream' ? 'no-stream' : undefined;
 };

@@ -1,5 +1,5 @@
 import type { Position, RecordedEvent, SubscriptionMessage } from '../port.ts';
-import type { Reading, ReadingHandlers } from './official-client.ts';
+import type { Reading, ReadingHandlers } from './client.ts';
 import { isOfTheProduct } from './store-identity.ts';
 
 /** The subscription pauses when this many events wait, and resumes when half of them are taken. */

@@ -1,12 +1,12 @@
 import { START, type EventStore, type Position } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
-import { readAddress } from './address.ts';
+import { readAddress, type ServerLine } from './address.ts';
 import { appendToEventStoreDb } from './append-to-eventstoredb.ts';
+import type { Connect } from './client.ts';
 import { ClientKeeper } from './client-keeper.ts';
 import { collectReading } from './collect-reading.ts';
 import { deniedSince, identifyLog, isDenied } from './identify-log.ts';
 import { judgeReadError } from './judge-client-error.ts';
-import { connectOfficialClient } from './official-client.ts';
 import { readRevisionsOf } from './read-revisions-of.ts';
 import { pagesOf, readStreamPage } from './read-stream-page.ts';
 import { isOfTheProduct } from './store-identity.ts';
@@ -14,7 +14,7 @@ import { subscribeToEventStoreDb } from './subscribe-to-eventstoredb.ts';
 import { wholeStream } from '../whole-stream.ts';
 
 export type EventStoreDbOptions = {
-  /** `esdb://` for one node, `esdb+discover://` for a cluster. */
+  /** `kurrentdb://` or `esdb://` for hosts, `kurrentdb+discover://` or `esdb+discover://` for the host name of a cluster. */
   readonly connectionString: string;
   /** How long an append or a read is retried while the server is away, ms. Default 15 000. */
   readonly patienceMs?: number;
@@ -23,6 +23,31 @@ export type EventStoreDbOptions = {
 };
 
 const READ_MS = 10_000;
+
+/** Each client is loaded only when needed, as it is large. */
+const CLIENTS: Readonly<Record<ServerLine, () => Promise<Connect>>> = {
+  eventstoredb: async () => (await import('./official-client.ts')).connectOfficialClient,
+  kurrentdb: async () => (await import('./kurrent-client.ts')).connectKurrentClient,
+};
+
+/** Both clients keep the messages of the protocol in the same global names, so that a process can use only one of them. */
+let chosen: ServerLine | undefined;
+
+/**
+ * Chooses the client of this process, before it opens the first of several stores. The newer client serves servers of both lines.
+ *
+ * @param addresses of all event stores that the process will open; others and absent ones do not count.
+ */
+export const chooseClient = (addresses: readonly (string | undefined)[]): void => {
+  if (addresses.some((address) => address?.startsWith('k'))) chosen ??= 'kurrentdb';
+};
+
+const clientFor = async (line: ServerLine): Promise<Connect> => {
+  chosen ??= line;
+  if (chosen === 'eventstoredb' && line === 'kurrentdb')
+    throw new Error('This process uses the client of esdb:// addresses: choose the newer one before it opens a store.');
+  return CLIENTS[chosen]();
+};
 
 /**
  * Opens the event store in EventStoreDB through the official client. Appends and reads share one client and subscriptions have
@@ -37,8 +62,9 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
   const closed = new AbortController();
   const address = readAddress(connectionString);
   const isCluster = address.discover || address.hosts.length > 1;
-  const calls = new ClientKeeper(() => connectOfficialClient(address), isCluster);
-  const subscriptions = new ClientKeeper(() => connectOfficialClient(address), isCluster);
+  const connect = await clientFor(address.line);
+  const calls = new ClientKeeper(() => connect(address), isCluster);
+  const subscriptions = new ClientKeeper(() => connect(address), isCluster);
   const patiently = async <Answer>(attempt: () => Promise<Answer>, judge = judgeReadError): Promise<Answer> => {
     try {
       return await resendUntilDefinite(attempt, judge, performance.now() + patienceMs, closed.signal);

@@ -2,7 +2,7 @@ import { type RecordedEvent, StreamIncomplete } from '../port.ts';
 import type { ClientKeeper } from './client-keeper.ts';
 import { collectReading } from './collect-reading.ts';
 import { errorType, TOMBSTONED } from './judge-client-error.ts';
-import type { OfficialClient, Reading, ReadingHandlers } from './official-client.ts';
+import type { OfficialClient, Reading, ReadingHandlers } from './client.ts';
 
 type Retention = { readonly $tb?: unknown; readonly $maxAge?: unknown; readonly $maxCount?: unknown };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '../port.ts';
-import type { OfficialClient } from './official-client.ts';
+import type { OfficialClient } from './client.ts';
 import { errorType } from './judge-client-error.ts';
 
 /** Holds one event whose id is the id of the log. Only the adapter uses it: subscriptions and `head` leave it out. */

@@ -4,11 +4,14 @@ import { resolve } from 'node:path';
 
 /** Certificates and key of a connection, as read from their files. */
 export type TlsFiles = {
+  /** The paths of the files, by option. */
+  readonly files: Readonly<Partial<Record<(typeof FILES)[number], string>>>;
   readonly rootCertificate?: Buffer;
   readonly userCertificate?: Buffer;
   readonly userKey?: Buffer;
 };
 
+const FILES = ['tlsCaFile', 'userCertFile', 'userKeyFile'] as const;
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 /**
@@ -20,9 +23,11 @@ export const readTlsFiles = (options: ReadonlyMap<string, string>): TlsFiles | {
   const [cert, key] = [options.has('userCertFile'), options.has('userKeyFile')];
   if (cert !== key) return { wrong: 'names one of userCertFile and userKeyFile: it needs both, or none.' };
   const contents: Record<string, Buffer> = {};
-  for (const name of ['tlsCaFile', 'userCertFile', 'userKeyFile']) {
+  const files: Partial<Record<(typeof FILES)[number], string>> = {};
+  for (const name of FILES) {
     const path = options.get(name);
     if (path === undefined) continue;
+    files[name] = resolve(path);
     try {
       contents[name] = readFileSync(resolve(path));
     } catch (error) {
@@ -40,6 +45,7 @@ export const readTlsFiles = (options: ReadonlyMap<string, string>): TlsFiles | {
     if (fits !== true) return { wrong: `names a userKeyFile that ${fits}: ${options.get('userKeyFile')}` };
   }
   return {
+    files,
     ...(tlsCaFile && { rootCertificate: tlsCaFile }),
     ...(userCertFile && { userCertificate: userCertFile }),
     ...(userKeyFile && { userKey: userKeyFile }),
