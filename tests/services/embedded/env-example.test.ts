@@ -29,6 +29,7 @@ const sectionsOf = (text: string): readonly (readonly Entry[])[] =>
     });
 
 const text = read('.env.example');
+const composeFiles = read('docker-compose.yml') + read('docker-compose.production.yml');
 const sections = sectionsOf(text);
 const [started = [], api = [], projections = [], twin = [], compose = []] = sections;
 const namesOf = (entries: readonly Entry[]): string[] => entries.map(({ name }) => name).toSorted();
@@ -58,7 +59,7 @@ describe('.env.example', () => {
       beyond(Object.keys(projectionsSettings.shape), namesOf(started), namesOf(api)),
     );
     expect(namesOf(twin)).toEqual(beyond(['PORT', ...Object.keys(optionOf)], namesOf(started)));
-    const inCompose = [...read('docker-compose.yml').matchAll(/\$\{([A-Z_]+):?-/g)].map(([, name = '']) => name);
+    const inCompose = [...composeFiles.matchAll(/\$\{([A-Z_]+):?[-?]/g)].map(([, name = '']) => name);
     expect(namesOf(compose)).toEqual(beyond([...new Set(inCompose)], namesOf(started)));
   });
 
@@ -69,7 +70,8 @@ describe('.env.example', () => {
       return schema === undefined || !isDefault(schema, entry);
     });
     expect(wrong).toEqual([]);
-    for (const { name, value } of compose) expect(read('docker-compose.yml')).toContain(`\${${name}:-${value}}`);
+    for (const { name, value } of compose)
+      expect(composeFiles).toContain(value === '' ? `\${${name}:?` : `\${${name}:-${value}}`);
     expect(sections.flat().filter(({ words }) => words.length < 8 || words.length > 120)).toEqual([]);
   });
 
