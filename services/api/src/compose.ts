@@ -100,7 +100,12 @@ export const compose = async (
     testClock,
     failpoints,
   });
-  measureProcesses(deps.metrics.registry, deps.progress, () => readWaiting(db));
+  measureProcesses(
+    deps.metrics.registry,
+    deps.progress,
+    () => readWaiting(db),
+    config.EVENT_STORE_URL === undefined ? () => deps.store.head() : undefined,
+  );
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
   const app = await buildApp(

@@ -85,3 +85,15 @@ export const readWaitingMails = async (db: Pool): Promise<readonly WaitingMail[]
 export const countWaitingMails = async (db: Pool): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from mail.sent where outcome = $1', [WAITING]))
     .rows[0]?.count ?? 0;
+
+/** The jobs of mails, for metrics: ages by this machine's database, not by the clock of the product. */
+export const countMailJobs = async (db: Pool) => {
+  const { rows } = await db.query<{ count: number; oldestSeconds: number; tries: number; dead: number }>(
+    `select count(*) filter (where outcome = $1)::int as count, count(*) filter (where outcome = $2)::int as dead,
+            greatest(0, coalesce(extract(epoch from now() - min(since) filter (where outcome = $1)), 0))::float8 as "oldestSeconds",
+            coalesce(max(tries) filter (where outcome = $1), 0)::int as tries
+       from mail.sent where outcome in ($1, $2)`,
+    [WAITING, GIVEN_UP],
+  );
+  return rows.map((jobs) => ({ queue: 'mails', ...jobs }));
+};

@@ -47,6 +47,9 @@ describe('a mail that cannot be sent now', () => {
     await sweep();
     const asked = () => smtp.asked.mailboxes.filter((to) => to === box('ada')).length;
     expect(asked()).toBe(1);
+    const metrics = await venue.composed.deps.metrics.registry.metrics();
+    expect(metrics).toContain('paddock_jobs_waiting{queue="mails"} 2');
+    expect(metrics).toContain('paddock_jobs_tries{queue="mails"} 1');
     await later(MINUTE);
     expect(asked()).toBe(2);
     smtp.answers.clear();
@@ -72,6 +75,8 @@ describe('a mail that cannot be sent now', () => {
     const metrics = await venue.composed.deps.metrics.registry.metrics();
     expect(metrics).toContain('paddock_mails_total{kind="welcome",outcome="given-up"} 1');
     expect(metrics).toContain('paddock_mails_waiting 0');
+    expect(metrics).toContain('paddock_jobs_dead{queue="mails"} 1');
+    expect(metrics).toContain('paddock_process_lag_events{process="identity-mails"} 0');
     smtp.answers.clear();
     const key = body.failed_mails[0].key as string;
     await owner.post('/operations/acts', { act: 'retry-mail', key, reason: 'The mailbox is right again.' });

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { countWaitingMails } from '@paddock/mails/mail-outcomes';
+import { countMailJobs, countWaitingMails } from '@paddock/mails/mail-outcomes';
 import { countParked } from '@paddock/kit/processes/parked';
 import type { Waiting } from '@paddock/kit/processes/process-metrics';
 
@@ -7,4 +7,5 @@ import type { Waiting } from '@paddock/kit/processes/process-metrics';
 export const readWaiting = async (db: Pool): Promise<Waiting> => ({
   parked: await countParked(db),
   mails: await countWaitingMails(db),
+  jobs: await countMailJobs(db),
 });
