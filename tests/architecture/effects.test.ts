@@ -86,7 +86,7 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
   { of: 'services/embedded/src/config.ts', may: ['environment'], why: 'reads the settings' },
   {
     of: 'services/embedded/src/demo/demo-deps.ts',
-    may: ['chance', 'timer'],
+    may: ['clock', 'chance', 'timer'],
     why: 'where the demo venue builds real things',
   },
   { of: 'services/embedded/bin/', may: ['environment', 'timer'], why: 'runs before anything is installed or built' },

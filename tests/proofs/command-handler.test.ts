@@ -1,3 +1,5 @@
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { sealsPlainly } from '../support/seals-plainly.ts';
 import { describe, expect, it } from 'vitest';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { createDecode } from '@paddock/event-store/codec';
@@ -23,7 +25,13 @@ const twoProcesses = () => {
   const log = createInMemoryLog();
   const decode = createDecode([...scheduleEvents]);
   const make = () =>
-    createCommands({ store: openInMemoryStore({ log }), decode, random: () => 0, sleep: () => Promise.resolve() });
+    createCommands({
+      store: openInMemoryStore({ log }),
+      decode,
+      random: () => 0,
+      sleep: () => Promise.resolve(),
+      sealReason: sealsPlainly,
+    });
   return { log, first: make(), second: make() };
 };
 
@@ -92,6 +100,24 @@ describe('commands of several processes on one day', () => {
       /Event SlotHeld@2 at schedule-day@1 .* cannot be decoded: a later release wrote this version of it/,
     );
     expect(log.events).toHaveLength(2);
+  });
+
+  it('U4 store a typed reason only sealed, for whom the event is about, and nothing without a vault', async () => {
+    const { log, first } = twoProcesses();
+    const told = { ...context('told'), reason: 'Rang: broken arm' };
+    await first.handle(scheduleDecider, 'day', [{ ...hold, data: { ...hold.data, checkoutId: checkout(1) } }], told);
+    const [event] = log.events;
+    const { sealedReason, reason } = EventMetadata.parse(event?.metadata);
+    expect(sealedReason?.subjectId).toBe(hold.data.userId);
+    expect(reason).toBeUndefined();
+    expect(JSON.stringify(event)).not.toContain('broken arm');
+    const store = openInMemoryStore({ log });
+    const decode = createDecode([...scheduleEvents]);
+    const blind = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
+    const other = { ...hold, data: { ...hold.data, checkoutId: checkout(2), startsAt: '2027-03-01T20:30:00.000Z' } };
+    const asking = blind.handle(scheduleDecider, 'day', [other as typeof hold], { ...told, commandId: 'blind' });
+    await expect(asking).rejects.toThrow('no vault');
+    expect(log.events).toHaveLength(1);
   });
 
   it('take effect once each, despite lost answers, resends and two processes that get the same command', async () => {

@@ -24,6 +24,7 @@ export const billLines = (user: string): readonly StatementLine[] => {
     at,
     actor: { kind: 'customer', userId: user as UserId },
     reason: null,
+    sealed_reason: null,
     kind: 'seats',
     rule: 'A-064/1',
     amount_cents: 0,

@@ -5,6 +5,9 @@ import { join } from 'node:path';
 import { compose, type Composed } from '@paddock/api/compose';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { readConfig } from '@paddock/kit/config';
+import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { openEventStore } from '@paddock/event-store/open';
 import { type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
 import { all, codec } from '@paddock/projections/all';
@@ -15,6 +18,7 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
+import { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import { Registry } from 'prom-client';
 import { checkAnswers } from './api/answers-by-document.ts';
@@ -69,6 +73,8 @@ export type Venue = {
   as(token: string): Pick<Person, 'get' | 'post' | 'patch' | 'delete'>;
   /** Stops the product. Database, folder, keys and the provider's stand-in stay for another start. */
   leave(): Promise<Left>;
+  /** Why an event happened, as staff typed it; undefined if its person is forgotten. */
+  reasonOf(event: Pick<RecordedEvent, 'metadata'> | undefined): Promise<string | undefined>;
   /** The whole log as stored. */
   log(): Promise<readonly RecordedEvent[]>;
   close(): Promise<void>;
@@ -237,6 +243,16 @@ export const startVenue = async (
     clock,
     databaseUrl,
     folder,
+    reasonOf: async (event) => {
+      const { sealedReason } = EventMetadata.parse(event?.metadata);
+      if (sealedReason === undefined) return undefined;
+      const pool = new Pool({ connectionString: databaseUrl, max: 1 });
+      try {
+        return await openPostgresVault(pool, vaultKeyOf(config.VAULT_KEY ?? '')).unseal(sealedReason);
+      } finally {
+        await pool.end();
+      }
+    },
     anonymous: { id: '' as UserId, email: '', token: '', ...caller(undefined) },
     person,
     open: async (terms = {}, count = 4, costCents = 1800) => {

@@ -15,11 +15,12 @@ const failed = (event: Extract<Later, { data: { text: string } }>): Effect[] => 
   const failure = { text: event.data.text, at: event.metadata.at };
   return reached(event, { state: 'failed', card: 'failed', under_way: false, failure });
 };
-const settling = ({ metadata: { actor, at, reason } }: Later, how: Settling['how']): Settling => ({
+const settling = ({ metadata: { actor, at, reason, sealedReason } }: Later, how: Settling['how']): Settling => ({
   how,
   by: actor,
   at,
   reason: reason ?? null,
+  sealed_reason: sealedReason ?? null,
 });
 
 const dispute =
@@ -40,7 +41,7 @@ const dispute =
 /** Refunds and their state (rule A-075, decision 0137). */
 export const refundsProjection = projection<RefundEvent>({
   name: 'refunds',
-  version: 5,
+  version: 6,
   tables: [refunds, disputes],
   on: {
     RefundDue: ({ data, metadata }) => [
@@ -63,6 +64,7 @@ export const refundsProjection = projection<RefundEvent>({
         settling: null,
         by: metadata.actor,
         reason: metadata.reason ?? null,
+        sealed_reason: metadata.sealedReason ?? null,
         due_at: metadata.at,
         moved_at: metadata.at,
       })),

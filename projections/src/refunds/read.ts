@@ -21,7 +21,7 @@ export const readRefundsUnderWay = async (
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, paid_at_desk, card, state,
-  under_way, failure, settling, "by", reason, ${AT('due_at')}, ${AT('moved_at')}`;
+  under_way, failure, settling, "by", reason, sealed_reason, ${AT('due_at')}, ${AT('moved_at')}`;
 
 /** Refunds of a person: first those that staff must settle, then the newest. */
 export const readRefunds = async (

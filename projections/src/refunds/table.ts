@@ -1,6 +1,7 @@
 import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-payment-method';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { boolean, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
@@ -15,7 +16,9 @@ export type Settling = {
   readonly how: 'card' | DeskPaymentMethod | 'voucher';
   readonly by: Actor;
   readonly at: Instant;
+  /** Why, as staff typed it: sealed, or in plain in events of earlier releases. */
   readonly reason: string | null;
+  readonly sealed_reason: SealedText | null;
 };
 
 export const refunds = table('refunds', {
@@ -42,6 +45,7 @@ export const refunds = table('refunds', {
     /** Who decided on it, and why. */
     by: json<Actor>(),
     reason: nullable(text()),
+    sealed_reason: nullable(json<SealedText>()),
     due_at: instant(),
     moved_at: instant(),
   },

@@ -20,7 +20,7 @@ const forgetCart = ({ data }: { readonly data: { readonly checkoutId: CheckoutId
 /** Lines of all bills, by the same pure function that builds a bill from the log (promise PR5). */
 export const statements = projection<LineEvent | PaymentEvent>({
   name: 'statements',
-  version: 6,
+  version: 7,
   tables: [lines, carts],
   on: {
     CheckoutQuoted: ({ data }) => [

@@ -1,5 +1,6 @@
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { CheckoutId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Cart } from '@paddock/shared-domain/statements/cart';
 import type { LineDetail, LineKind, StatementLine } from '@paddock/shared-domain/statements/statement-line';
 import { instant, integer, json, nullable, text, positionColumn } from '../engine/column.ts';
@@ -18,6 +19,7 @@ export const lines = table('lines', {
     at: instant(),
     actor: json<Actor>(),
     reason: nullable(text()),
+    sealed_reason: nullable(json<SealedText>()),
     kind: text<LineKind>(),
     rule: text(),
     amount_cents: integer(),

@@ -42,10 +42,10 @@ export const compose = async (
 ): Promise<Composed> => {
   // 1. The log and the database.
   const parts = await openParts(config, log, base, apiStores);
-  const { db, write, testClock, clock, decode, commands, positions, newId, random, identityKey } = parts;
+  const { db, write, testClock, clock, decode, vault, commands, positions, newId, random, identityKey } = parts;
 
   // 2. People.
-  const { vault, mailer, cards } = openGateways(config, write, clock);
+  const { mailer, cards } = openGateways(config, clock);
   const identity = createIdentity({
     commands,
     vault,

@@ -128,6 +128,7 @@ export const createContexts = ({
     cardOf: people.paymentMethodOf,
     voucherIdOf: vouchers.idOf,
     voucherOf: vouchers.bought,
+    vault,
     effects: { voucher: vouchers.issue, ...clubEffects(commands) },
   });
   const { any, bookings, payments, paymentReply, letGo } = paying;
@@ -170,7 +171,7 @@ export const createContexts = ({
       (app) => vouchers.serve(app, { payments, paymentReply }),
       (app) => registerWebhookRoute(app, { deps, cards, any, heardOf, deliveries }),
       (app) => registerCardRoutes(app, { deps, cards, vault, payments, letGo }),
-      (app) => registerBalanceRoutes(app, deps),
+      (app) => registerBalanceRoutes(app, { db, unseal: people.unseal }),
       (app) => registerClearRoute(app, { commands, db, letGo }),
       (app) => registerRefundDesk(app, { deps, refunds, directory, sleep, voucherIdOf: vouchers.idOf, people }),
       (app) => books.serve(app),

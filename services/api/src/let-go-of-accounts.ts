@@ -3,8 +3,11 @@ import { type CardOffDeps, takeCardOff } from '@paddock/sales/billing/take-card-
 import { leaveAllTeams } from '@paddock/race-control/boards/leave-teams';
 import { freeReservations } from '@paddock/sales/booking/free-reservations';
 import type { Deps } from '@paddock/kit/deps';
+import { forgetLetters } from '@paddock/kit/gateways/mailer/forget-letters';
+import { join } from 'node:path';
 import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Identity } from '@paddock/people/identity/identity';
@@ -12,7 +15,7 @@ import type { Identity } from '@paddock/people/identity/identity';
 type OwnDeps = {
   readonly deps: Deps;
   readonly cards: CardProvider;
-  readonly vault: CardOffDeps['vault'];
+  readonly vault: CardOffDeps['vault'] & Pick<Vault, 'read'>;
   readonly feedKeys: Pick<FeedKeys, 'revoke'>;
   readonly payments: CardOffDeps['payments'];
   readonly paying: { readonly endOpen: ForgetHook; readonly letGo: CardOffDeps['letGo'] };
@@ -30,6 +33,12 @@ export const letGoOfAccounts = (
   identity.onForget('membership', club.endForgotten);
   identity.onForget('teams', leaveAllTeams(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
+  identity.onForget('letters', async ({ userId, subjectId }) => {
+    const { email, username, address_changes: changes = [] } = (await vault.read(subjectId)) ?? {};
+    const addresses = [email, username, ...changes.flatMap(({ from, to }) => [from, to])];
+    const folder = join(deps.config.DATA_DIR, 'mail');
+    await forgetLetters(folder, { userId, addresses: addresses.filter((address) => address !== undefined) });
+  });
   identity.onForget('kept answers', ({ userId }) => deps.idempotency.forget(userId));
   // Somebody who signed up with another person's address may have left a feed, a payment at the bank's challenge, and a card.
   // These are removed; a card that a membership or a debt needs stays. What the owner added since is kept, even if this is

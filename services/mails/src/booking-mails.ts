@@ -1,3 +1,4 @@
+import { plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
@@ -168,7 +169,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
           creditsValueCents: quote.creditsValueCents,
           taxCents: quote.salesTaxCents,
           totalCents: quote.totalCents,
-          receiptUrl: state.receiptUrl ?? null,
+          receiptUrl: await plainOrOpened(deps.unseal, { plain: state.receiptUrl, sealed: state.receipt }, null),
         });
       });
     },

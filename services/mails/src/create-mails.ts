@@ -79,6 +79,7 @@ export const createMails = ({
     sender,
     organizer: organizerOf(config.MAIL_FROM),
     recipientOf: people.contactOf,
+    unseal: people.unseal,
     whatFor: createWhatFor({ deps: { db, commands }, directory }),
     mayOffer: postgresOfferAllowance(pool),
     wantsReminders: people.wantsReminders,

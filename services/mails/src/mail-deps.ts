@@ -4,6 +4,7 @@ import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
@@ -30,6 +31,8 @@ export type MailDeps = {
   readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. */
   readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
+  /** Opens a text; undefined once its person is forgotten. */
+  readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** Limits the offers that are mailed to one person in a day. */
   readonly mayOffer: OfferAllowance;
   readonly wantsReminders: (user: UserId) => Promise<boolean>;

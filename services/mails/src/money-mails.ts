@@ -1,3 +1,4 @@
+import { plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
@@ -136,10 +137,11 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
   };
   return {
     PaymentCaptured: async (event) => {
-      const { userId, amountCents, receiptUrl } = event.data;
+      const { userId, amountCents, receiptUrl: plain, receipt: sealed } = event.data;
       const requested = await requestOf(event);
       const what = requested === undefined ? undefined : BOUGHT[requested.data.purpose.kind];
       if (what === undefined) return;
+      const receiptUrl = await plainOrOpened(deps.unseal, { plain, sealed }, null);
       await post(event, userId, 'receipt', (to) => receiptLetter(to, sender, { what, amountCents, receiptUrl }));
     },
     RefundCompleted: tell,

@@ -44,7 +44,10 @@ export const voucherMail = ({ sent, unseal, languageOf, sender }: VoucherMailDep
     if (data.greeting.emailTo === null) return;
     const key = `voucher:${data.voucherId}`;
     if (!(await sent.isNews(key, 'voucher', metadata.at, FRESH_MILLIS))) return;
-    await sent.sendOnce(key, 'voucher', () => letter(issued));
+    await sent.sendOnce(key, 'voucher', async () => {
+      const mail = await letter(issued);
+      return mail && { ...mail, about: data.userId };
+    });
   };
   return {
     name: 'voucher-mail',

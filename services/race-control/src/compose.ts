@@ -7,7 +7,7 @@ import { findSessionIn } from '@paddock/kit/accounts/session-rows';
 import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
-import { openVault, secretOf } from '@paddock/kit/gateways/open-gateways';
+import { secretOf } from '@paddock/kit/gateways/open-gateways';
 import { every } from '@paddock/kit/processes/every';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { countParked } from '@paddock/kit/processes/parked';
@@ -33,8 +33,7 @@ export const compose = async (
   failpoints = noFailpoints,
 ): Promise<Program & { readonly deps: Deps }> => {
   const parts = await openParts(config, log, base, { createTables });
-  const { db, write, clock, commands, decode, store } = parts;
-  const vault = openVault(config, write);
+  const { db, write, clock, commands, vault, decode, store } = parts;
   const accounts = createAccounts({ commands, vault, db });
   const authenticator = createSessionCheck({
     commands,

@@ -17,6 +17,7 @@ import { registerUnfinishedRoutes } from './payments/unfinished-routes.ts';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
+import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Sweeper } from '@paddock/kit/processes/sweepers';
@@ -42,6 +43,7 @@ type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'>
   /** The effect of each purpose; that of `outstanding` is added here. */
   readonly effects: Omit<Effects, 'outstanding'>;
   readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
+  readonly vault: Pick<Vault, 'sealForAccount' | 'unseal'>;
 };
 type Paying = AllPayments & {
   readonly paymentReply: PaymentReply;
@@ -61,6 +63,7 @@ export const createPaying = ({
   directory,
   effects,
   voucherOf,
+  vault,
   ...needs
 }: PayingDeps): Paying => {
   const { commands, clock, log, db, positions } = deps;
@@ -71,11 +74,19 @@ export const createPaying = ({
     clock,
     failpoints,
     log,
+    sealReceipt: (user, url) => vault.sealForAccount([user], url),
     effects: { ...effects, outstanding: payOutstanding(commands) },
   });
   const { payments, bookings, any } = all;
   const letGo = createLetGo({ commands, any, sleep: needs.sleep });
-  const reply = createPaymentReply({ any, cards, directory, sleep: needs.sleep, voucherOf });
+  const reply = createPaymentReply({
+    any,
+    cards,
+    directory,
+    sleep: needs.sleep,
+    voucherOf,
+    unseal: (sealed) => vault.unseal(sealed),
+  });
   const markPaid = createMarkPaid({ commands, db, positions });
   const withReservationsPaid = createWithReservationsPaid({ commands, markPaid, clock });
   return {

@@ -71,6 +71,7 @@ export const BoardFrozen = event('BoardFrozen', {
 /** Staff reopened a frozen board. */
 export const BoardReopened = event('BoardReopened', {
   boardId: BoardId,
+  /** Fixed words: what staff typed is sealed in the metadata. Earlier releases stored it here in plain text. */
   why: z.string().min(1).max(200),
   reopenedAt: Instant,
 });

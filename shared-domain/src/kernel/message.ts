@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Actor } from './actor.ts';
 import type { UserId } from './ids.ts';
+import { SealedText } from './sealed.ts';
 import { Instant } from './time.ts';
 
 /** Metadata of every event: who, when, by which command (decision 0149). No personal data. */
@@ -15,8 +16,13 @@ export const EventMetadata = z.object({
   requestId: z.string().max(60).optional(),
   /** The id of the caller's command, if the command runs under another id: so that a repeat of the request is recognised. */
   askedAs: z.string().min(1).max(200).optional(),
-  /** Why staff did it, for acts that require a reason. */
+  /**
+   * Why, in words of the program: `Draft …`, or that an account was closed. Releases up to the one that introduced `sealedReason`
+   * also wrote what staff typed here.
+   */
   reason: z.string().max(500).optional(),
+  /** Why, as staff typed it: sealed for the person that the event is about, or for its author. A release before it reads none. */
+  sealedReason: SealedText.optional(),
   /** The draft that holds the reason, if `reason` refers to one. A typed reason never sets this. */
   reasonDraft: z.string().min(1).max(40).optional(),
 });

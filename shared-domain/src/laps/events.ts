@@ -8,6 +8,7 @@ import { MAX_LAP_MILLIS, Verdict, VerdictReason } from './verdict.ts';
 
 const id = { lapId: LapId };
 const Reference = z.string().regex(/^[A-Za-z0-9_-]{1,80}$/);
+/** Empty: what staff typed is sealed in the metadata. Earlier releases stored it here in plain text. */
 const why = { why: z.string().max(200) };
 
 /** What was driven, by ids only: the person is in the vault, car and track in the catalogue (launcher.md 5.1). */

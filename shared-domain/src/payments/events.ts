@@ -15,6 +15,7 @@ import {
 } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
+import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
 import { VoucherGreeting } from '../vouchers/events.ts';
 
@@ -75,7 +76,10 @@ export const PaymentCaptured = event('PaymentCaptured', {
   intentId: z.string().max(100),
   chargeId: z.string().max(100),
   amountCents: PriceCents,
+  /** Null, or the provider's link in plain text in events of earlier releases. */
   receiptUrl: z.string().max(500).nullable(),
+  /** The provider's link, sealed: everybody who has the link may see an address and a part of the card. */
+  receipt: SealedText.optional(),
   postings: Postings,
 });
 /** The bank declined the charge. */

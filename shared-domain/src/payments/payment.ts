@@ -1,6 +1,7 @@
 import { isForCard } from '../billing/smallest-charge.ts';
 import { evolveBy } from '../kernel/decider.ts';
 import type { Recorded } from '../kernel/message.ts';
+import type { SealedText } from '../kernel/sealed.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { PaymentId } from '../kernel/ids.ts';
 import type { PaymentEvent, PaymentEventOf, PaymentMeans, PaymentPurpose, Quote } from './events.ts';
@@ -51,7 +52,9 @@ export type Payment = {
   readonly attempt?: number;
   readonly challengeExpiresAt?: Instant;
   readonly chargeId?: string;
+  /** The provider's receipt: in plain in events of earlier releases, sealed since. */
   readonly receiptUrl?: string | null;
+  readonly receipt?: SealedText | undefined;
   readonly failure?: Failure;
 };
 
@@ -126,11 +129,12 @@ export const evolvePayment = evolveBy<Payment, PaymentEvent>({
     phase: 'challenged',
     challengeExpiresAt: expiresAt,
   }),
-  PaymentCaptured: ({ failure: _overtaken, ...payment }, { data: { chargeId, receiptUrl } }) => ({
+  PaymentCaptured: ({ failure: _overtaken, ...payment }, { data: { chargeId, receiptUrl, receipt } }) => ({
     ...payment,
     phase: 'captured',
     chargeId,
     receiptUrl,
+    ...(receipt === undefined ? {} : { receipt }),
   }),
   PaymentRefused: failing('refused'),
   PaymentStopped: failing('stopped'),

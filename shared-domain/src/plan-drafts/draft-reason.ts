@@ -3,7 +3,7 @@ import { applicationId } from './decider.ts';
 
 /** The metadata that says why an event happened; empty if there is no event. */
 export type WhyTold = {
-  readonly [Name in 'reason' | 'reasonDraft' | 'commandId']?: EventMetadata[Name] | undefined;
+  readonly [Name in 'reason' | 'sealedReason' | 'reasonDraft' | 'commandId']?: EventMetadata[Name] | undefined;
 };
 
 /**

@@ -85,6 +85,7 @@ export const linesOf = (event: Recorded<LineEvent>, cart?: Cart): readonly State
     at: metadata.at,
     actor: metadata.actor,
     reason: metadata.reason ?? null,
+    sealed_reason: metadata.sealedReason ?? null,
     kind,
     rule,
     amount_cents: amount,

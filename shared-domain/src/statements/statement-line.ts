@@ -3,6 +3,7 @@ import { OutstandingKind } from '../billing/item-events.ts';
 import { Actor } from '../kernel/actor.ts';
 import { PaymentId, UserId } from '../kernel/ids.ts';
 import { RatePpm } from '../kernel/money.ts';
+import { SealedText } from '../kernel/sealed.ts';
 import { Instant } from '../kernel/time.ts';
 
 /** What a line of a bill is about; `item` is never shown: it only records changes of an outstanding item. */
@@ -79,6 +80,8 @@ export const StatementLine = z.object({
   at: Instant,
   actor: Actor,
   reason: z.string().nullable(),
+  /** The reason as staff typed it, unless the event is of an earlier release, which stored it in `reason`. */
+  sealed_reason: SealedText.nullable(),
   kind: LineKind,
   /** Rule and version: `A-064/1`. */
   rule: z.string(),

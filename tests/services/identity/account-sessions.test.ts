@@ -1,3 +1,5 @@
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { describe, expect, it } from 'vitest';
 import { openVenue } from './venue.ts';
 
@@ -23,7 +25,12 @@ describe('sessions that staff view and end', () => {
     const last = venue.log.events.findLast(({ type }) => type === 'SessionsEnded');
     expect(last?.data).toEqual({ userId: ada.id, because: 'logged-out-everywhere' });
     const actor = { kind: 'staff', userId: admin.id, permission: 'user.change_user' };
-    expect(last?.metadata).toMatchObject({ actor, reason: 'Phone lost' });
+    expect(last?.metadata).toMatchObject({ actor });
+    // Sealed for her, and not for the member of staff who typed it.
+    const { sealedReason } = EventMetadata.parse(last?.metadata);
+    expect(await venue.vault.unseal(SealedText.parse(sealedReason))).toBe('Phone lost');
+    await venue.call('DELETE', `/users/${ada.id}`, { token: admin.token });
+    expect(await venue.vault.unseal(SealedText.parse(sealedReason))).toBeUndefined();
   });
 
   it('are for superusers only if the account is of staff, and 404 for a deleted account', async () => {

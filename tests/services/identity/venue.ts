@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { readConfig } from '@paddock/kit/config';
 import { type InMemoryMailer, openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
+import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
@@ -60,8 +61,14 @@ export const openVenue = (shared: Shared = {}) => {
   const time = shared.clock ?? { now: Instant.parse('2026-11-21T15:00:00.000Z') };
   const clock = { now: () => time.now };
   const sleep = shared.sleep ?? (async () => undefined);
-  const commands = createCommands({ store, decode: createDecode([...identityEvents]), random: Math.random, sleep });
   const vault = shared.vault ?? openInMemoryVault(vaultKeyOf('v'.repeat(43)));
+  const commands = createCommands({
+    store,
+    decode: createDecode([...identityEvents]),
+    random: Math.random,
+    sleep,
+    sealReason: sealReasonIn(vault, clock),
+  });
   const records = shared.records ?? openInMemoryRecords();
   const mailer = shared.mailer ?? openInMemoryMailer();
   const logged: string[] = [];

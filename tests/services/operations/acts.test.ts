@@ -46,8 +46,9 @@ describe('what operators do with the product itself', () => {
     expect(more).toEqual([]);
     expect(ordered?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: owner.id, permission: 'superuser' },
-      reason,
+      sealedReason: { box: expect.any(String) },
     });
+    expect(ordered?.metadata).not.toHaveProperty('reason');
     await expect
       .poll(async () => (await standing()).orders)
       .toMatchObject([{ read_model: 'balances', kind: 'rebuild', state: 'done', share: 1, id: ordered?.id }]);
@@ -140,7 +141,7 @@ describe('what operators do with the product itself', () => {
     expect(more).toEqual([]);
     expect(asked?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: owner.id, permission: 'superuser' },
-      reason,
+      sealedReason: { box: expect.any(String) },
     });
     await expect
       .poll(async () => (await owner.get('/audit/acts?type=EvidenceRereadRequested')).body.results)

@@ -22,6 +22,7 @@ import type { DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { describe, expect, it } from 'vitest';
+import { sealsPlainly } from '../../support/seals-plainly.ts';
 import { instant, localDate, price } from '../../support/builders/brands.ts';
 import { loose, type LooseDecider } from '../../support/loose-decider.ts';
 import { silentLog, stub } from '../../support/stub.ts';
@@ -39,7 +40,13 @@ const world = () => {
   const store = openInMemoryStore();
   const decode = createDecode([...allEvents]);
   const boot = () => {
-    const commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
+    const commands = createCommands({
+      store,
+      decode,
+      random: () => 0,
+      sleep: () => Promise.resolve(),
+      sealReason: sealsPlainly,
+    });
     const log = silentLog();
     const failpoints = { hit: () => Promise.resolve() };
     const cards = stub<CardProvider>({});

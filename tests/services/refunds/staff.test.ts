@@ -53,8 +53,10 @@ describe('staff ending a reservation', () => {
     for (const type of ['ReservationCancelled', 'RefundDue']) {
       const events = await eventsOf(venue, type);
       expect(events).toHaveLength(2);
-      for (const { metadata } of events)
-        expect(metadata).toMatchObject({ ...by, reason: 'A rig broke down.', requestId: expect.any(String) });
+      for (const event of events) {
+        expect(event.metadata).toMatchObject({ ...by, requestId: expect.any(String) });
+        expect(await venue.reasonOf(event)).toBe('A rig broke down.');
+      }
     }
     expect((await eventsOf(venue, 'CardRefunded'))[0]?.metadata).toMatchObject({
       actor: { kind: 'system', process: 'refunds' },

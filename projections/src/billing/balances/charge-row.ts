@@ -1,4 +1,5 @@
 import { CheckoutId, type PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect } from '../../engine/projection.ts';
 import { type ChargePurpose, type ChargeRow, charges } from './table.ts';
@@ -12,6 +13,7 @@ type Attempt = Recorded<{
     readonly amountCents: number;
     readonly chargeId?: string;
     readonly receiptUrl?: string | null;
+    readonly receipt?: SealedText | undefined;
     readonly text?: string;
   };
 }>;
@@ -28,5 +30,6 @@ export const addCharge = ({ id, data, metadata }: Attempt, purpose: ChargePurpos
     amount_cents: data.amountCents,
     errors: data.chargeId === undefined ? (data.text ?? '') : null,
     receipt_url: data.receiptUrl ?? null,
+    receipt: data.receipt ?? null,
     created_at: metadata.at,
   }));

@@ -63,7 +63,7 @@ const charged: ReadingHandler<PaymentEventOf<'PaymentCaptured' | 'PaymentRefused
 /** Balances, outstanding items and charges: the books as sums of postings. */
 export const balances = projection<AccountEvent | PaymentEvent | VoucherEvent | RefundEvent>({
   name: 'balances',
-  version: 3,
+  version: 4,
   tables: [accounts, items, purposes, charges],
   on: {
     OutstandingItemAdded: ({ data, metadata }) => [

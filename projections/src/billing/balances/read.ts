@@ -30,7 +30,7 @@ export const readAccountCredit = async (db: Pool, user: UserId): Promise<number>
 export const readChargeOf = async (db: Pool, user: UserId, named: string): Promise<ChargeRow | undefined> =>
   (
     await db.query<ChargeRow>(
-      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
+      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, receipt, ${AT('created_at')}
          from balances.charges
         where user_id = $1 and charge_id is not null and $2 in (charge_id, checkout_id, payment_id) limit 1`,
       [user, named],
@@ -56,7 +56,7 @@ export const readCharges = async (
   const values = [user, above ?? null, found?.purposes ?? null, found?.chargeId ?? null];
   const [rows, count] = await Promise.all([
     db.query<ChargeRow>(
-      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, ${AT('created_at')}
+      `select id, user_id, checkout_id, payment_id, purpose, charge_id, amount_cents, errors, receipt_url, receipt, ${AT('created_at')}
          from balances.charges ${where} order by balances.charges.created_at desc, id limit $5 offset $6`,
       [...values, limit, offset],
     ),

@@ -1,7 +1,8 @@
 import type { OutstandingKind } from '@paddock/shared-domain/billing/item-events';
 import type { CheckoutId, LocationId, PaymentId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { PaymentPurpose } from '@paddock/shared-domain/payments/events';
-import { bigint, boolean, instant, integer, nullable, text } from '../../engine/column.ts';
+import { bigint, boolean, instant, integer, json, nullable, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
 /** Balance of each account of the books: the sum of its postings (invariant L2). Debits are positive. */
@@ -44,7 +45,9 @@ export const charges = table('charges', {
     charge_id: nullable(text()),
     amount_cents: integer(),
     errors: nullable(text()),
+    /** The provider's receipt: in plain in events of earlier releases, sealed since. */
     receipt_url: nullable(text()),
+    receipt: nullable(json<SealedText>()),
     created_at: instant(),
   },
   key: ['id'],

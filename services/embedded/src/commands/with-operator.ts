@@ -3,6 +3,10 @@ import { userInfo } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
+import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
+import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { createTables } from '@paddock/kit/tables/create-tables';
 import { orderAct, type OrderActDeps } from '@paddock/office/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
@@ -11,6 +15,8 @@ import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { OperatorAct } from '@paddock/shared-domain/operations/operator-act';
 import pg from 'pg';
+import { readSettings } from '../config.ts';
+import { keepSecrets } from '../secrets.ts';
 import { BadArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { withStore } from './with-store.ts';
@@ -34,6 +40,12 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       decode: createDecode([...allEvents]),
       random: () => 0.5,
       sleep: (millis) => sleep(millis),
+      sealReason: async (accounts, text) => {
+        const { VAULT_KEY } = await keepSecrets(readSettings());
+        await createTables(db);
+        const vault = openPostgresVault(db, vaultKeyOf(VAULT_KEY));
+        return sealReasonIn(vault, { now: () => instantOf(Date.now()) })(accounts, text);
+      },
     });
     const deps: OrderActDeps = { commands, store, db };
     const order: Operator['order'] = async (act, reason) => {

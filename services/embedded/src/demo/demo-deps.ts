@@ -4,6 +4,7 @@ import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore } from '@paddock/event-store/port';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
+import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import type { Config } from '@paddock/kit/config';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { stripeCardProvider } from '@paddock/kit/gateways/card-provider/stripe-card-provider';
@@ -16,6 +17,7 @@ import { openPostgresRecords } from '@paddock/people/identity/records/postgres-r
 import type { IdentityRecords } from '@paddock/people/identity/records/records';
 import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
@@ -76,11 +78,18 @@ export const openDemoDeps = async (
   const twin = new URL(needed(config.STRIPE_TWIN_URL, 'STRIPE_TWIN_URL'));
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
+  const vault = openPostgresVault(pool, vaultKeyOf(needed(config.VAULT_KEY, 'VAULT_KEY')));
   return {
     deps: {
       store,
-      commands: createCommands({ store, decode: createDecode([...allEvents]), random: Math.random, sleep: pause }),
-      vault: openPostgresVault(pool, vaultKeyOf(needed(config.VAULT_KEY, 'VAULT_KEY'))),
+      commands: createCommands({
+        store,
+        decode: createDecode([...allEvents]),
+        random: Math.random,
+        sleep: pause,
+        sealReason: sealReasonIn(vault, { now: () => instantOf(Date.now()) }),
+      }),
+      vault,
       records: openPostgresRecords(pool),
       cards: stripeCardProvider({
         secretKey: needed(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),

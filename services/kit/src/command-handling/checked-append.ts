@@ -28,6 +28,12 @@ export const checkAppend = (decode: Decode, stream: string, events: readonly Eve
   }
 };
 
+/** A sealed text is read later, so it is checked before it is sealed. @throws {AppendRefused} as above. */
+export const checkTyped = (text: string): void => {
+  if (UNREADABLE.test(text))
+    throw new AppendRefused('Append refused: a reason holds a zero character or half a surrogate pair.');
+};
+
 /** Nothing was written, and a retry cannot help: the events themselves are invalid. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof AppendRefused || error instanceof UndecodableEvent;

@@ -9,6 +9,7 @@ import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './derived-id.ts';
 import { metadataOf } from './metadata-of.ts';
 import { MOVED, requireWholeFold, type Round } from './round.ts';
+import { reasonSealer, type SealReason } from './seal-reason.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
 
 export type CommandHandlerDeps = {
@@ -17,6 +18,8 @@ export type CommandHandlerDeps = {
   /** 0 ≤ value < 1; only for spreading retries. */
   readonly random: () => number;
   readonly sleep: (millis: number) => Promise<void>;
+  /** Without it, a command with a typed reason fails. */
+  readonly sealReason?: SealReason;
   readonly cacheSize?: number;
 };
 
@@ -31,7 +34,14 @@ const ATTEMPTS = 8;
  * processes the exact revision decides a race: the first append wins; the loser reads on and decides again, so that it gets the
  * decider's own refusal and never a store error.
  */
-export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 }: CommandHandlerDeps): Commands => {
+export const createCommands = ({
+  store,
+  decode,
+  random,
+  sleep,
+  sealReason,
+  cacheSize = 2000,
+}: CommandHandlerDeps): Commands => {
   const cache = new StreamCache(cacheSize);
   const absent = new StreamCache(MOST_ABSENT);
   const mailboxes = new Map<string, Job[]>();
@@ -78,8 +88,8 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     const events: DomainEvent[] = [];
     let next = state;
     for (const wanted of job.wanted) {
-      const { now, actor, reason, whose } = job.context;
-      const command = { ...wanted, metadata: { now, actor, reason, whose } } as Command;
+      const { now, actor, reason, ownReason, whose } = job.context;
+      const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
       const decision = job.decider.decide(command, next);
       if (decision.outcome === 'refused') return decision;
       for (const event of decision.events) {
@@ -133,14 +143,17 @@ export const createCommands = ({ store, decode, random, sleep, cacheSize = 2000 
     }
     // 3. Append everything at the exact revision. A refusal may rest on an event of this append, so no caller gets a reply before
     // it is on disk.
-    const decided: EventToAppend[] = outcomes.flatMap(({ job, events }) =>
-      events.map((event, index) => ({
-        id: eventId(job.context.commandId, stream, index, event),
-        type: event.type,
-        data: event.data,
-        metadata: { ...job.metadata, version: presentVersion(event.type) },
-      })),
-    );
+    const decided: EventToAppend[] = [];
+    for (const { job, events } of outcomes) {
+      const withReason = reasonSealer(sealReason, job.context);
+      for (const [index, event] of events.entries())
+        decided.push({
+          id: eventId(job.context.commandId, stream, index, event),
+          type: event.type,
+          data: event.data,
+          metadata: { ...(await withReason(job.metadata, event.data)), version: presentVersion(event.type) },
+        });
+    }
     // A command that changes nothing closes no book.
     const closed = decided.length > 0 ? closing : undefined;
     const batch = closed === undefined ? decided : [closed.event, ...decided];

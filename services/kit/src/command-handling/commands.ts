@@ -1,7 +1,9 @@
 import type { Position } from '@paddock/event-store/port';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Decider, RefusalDetail } from '@paddock/shared-domain/kernel/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Command, DomainEvent, Whose } from '@paddock/shared-domain/kernel/message';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Folded } from './stream-cache.ts';
 
@@ -13,10 +15,17 @@ export type CommandContext = {
   readonly requestId?: string | undefined;
   /** The caller's own command id, if `commandId` was derived from it. */
   readonly askedAs?: string | undefined;
+  /** Why, as somebody typed it. Stored sealed only, for the person that each event is about (`seal-reason.ts`). */
   readonly reason?: string | undefined;
+  /** The person whom the reason is about, for events that do not name one. */
+  readonly about?: UserId | null | undefined;
+  /** The sealed reason of the event that this command follows. */
+  readonly sealedReason?: SealedText | undefined;
+  /** Why, in words of the program. Stored as they are, so nothing that a person typed. */
+  readonly ownReason?: string | undefined;
   /** The owner as looked up, for the rule "never one's own". Not stored. */
   readonly whose?: Whose | undefined;
-  /** The draft that `reason` refers to; never from text that a person typed. */
+  /** The draft that `ownReason` refers to; never from text that a person typed. */
   readonly reasonDraft?: string | undefined;
 };
 

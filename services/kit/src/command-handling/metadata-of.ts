@@ -2,8 +2,8 @@ import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { CommandContext } from './commands.ts';
 
 /**
- * The metadata of a command's events. Checked before the command is decided: an event with metadata that no reader accepts would
- * stop every reader of its stream (invariant E5).
+ * The metadata of a command's events, without a typed reason: that is sealed for each event (`seal-reason.ts`). Checked before the
+ * command is decided: an event with metadata that no reader accepts would stop every reader of its stream (invariant E5).
  *
  * @throws {z.ZodError} names the invalid field.
  */
@@ -14,14 +14,20 @@ export const metadataOf = ({
   requestId,
   askedAs,
   reason,
+  sealedReason,
+  ownReason,
   reasonDraft,
-}: CommandContext): EventMetadata =>
-  EventMetadata.parse({
+}: CommandContext): EventMetadata => {
+  // The bound of a typed reason is that of the field it used to be in.
+  EventMetadata.shape.reason.parse(reason);
+  return EventMetadata.parse({
     commandId,
     actor,
     at: now,
     ...(requestId === undefined ? {} : { requestId }),
     ...(askedAs === undefined ? {} : { askedAs }),
-    ...(reason === undefined ? {} : { reason }),
+    ...(ownReason === undefined ? {} : { reason: ownReason }),
+    ...(sealedReason === undefined ? {} : { sealedReason }),
     ...(reasonDraft === undefined ? {} : { reasonDraft }),
   });
+};

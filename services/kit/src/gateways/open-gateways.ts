@@ -24,9 +24,8 @@ const serverOf = (twinUrl: string | undefined) => {
 export const openVault = (config: Config, write: Pool) =>
   openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
 
-/** External services by the settings: the vault's keys, the mail server or a folder for letters, the card provider. */
-export const openGateways = (config: Config, write: Pool, clock: Clock) => ({
-  vault: openVault(config, write),
+/** External services by the settings: the mail server or a folder for letters, the card provider. */
+export const openGateways = (config: Config, clock: Clock) => ({
   mailer:
     config.SMTP_URL === undefined
       ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)

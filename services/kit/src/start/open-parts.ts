@@ -1,7 +1,8 @@
 import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { secretOf } from '../gateways/open-gateways.ts';
+import { sealReasonIn } from '../command-handling/seal-reason.ts';
+import { openVault, secretOf } from '../gateways/open-gateways.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
@@ -63,7 +64,14 @@ export const openParts = async <Held extends HeldClock>(
   const positions = createPositionWaiter(db, engineChanges, () => store.head());
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);
-  const commands = createCommands({ store, decode, random: Math.random, sleep: pause });
+  const vault = openVault(config, write);
+  const commands = createCommands({
+    store,
+    decode,
+    random: Math.random,
+    sleep: pause,
+    sealReason: sealReasonIn(vault, clock),
+  });
   const lag = lagMeter(store);
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   return {
@@ -73,6 +81,7 @@ export const openParts = async <Held extends HeldClock>(
     positions,
     random,
     newId,
+    vault,
     commands,
     identityKey,
     dependOn: ({ knowsDevice, ...ofPeople }: OfPeople): Deps => ({

@@ -46,7 +46,7 @@ export const forgettingLooks = ({
   // One row has the names and the key. Read models store neither; they look names up there.
   personal_data: async ({ subjectId }) => ((await vault.read(subjectId)) === undefined ? 0 : 1),
   sealed_texts: async ({ events, subjectId }) => {
-    const texts = events.flatMap(({ data }) => sealedIn(data, subjectId));
+    const texts = events.flatMap(({ data, metadata }) => sealedIn([data, metadata], subjectId));
     // A box that was tampered with opens for nobody, so it is not a text that is still readable.
     const opened = await Promise.all(texts.map((text) => vault.unseal(text).catch(() => undefined)));
     return opened.filter((text) => text !== undefined).length;

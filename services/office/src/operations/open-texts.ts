@@ -1,9 +1,8 @@
-import { SealedText } from '@paddock/shared-domain/kernel/sealed';
+import { FORGOTTEN_TEXT, SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 
 /** Shown instead of a sealed text. */
 export const HIDDEN = '(hidden)';
-export const FORGOTTEN = '(forgotten)';
 
 /** The field of a voucher's code, wherever an event has a greeting. */
 const CODE = 'code';
@@ -27,7 +26,7 @@ export const openTexts = async (
   if (sealed.success) {
     if (unseal === undefined) return HIDDEN;
     const text = await unseal(sealed.data);
-    if (text === undefined) return FORGOTTEN;
+    if (text === undefined) return FORGOTTEN_TEXT;
     return field === CODE ? maskedVoucherCode(text) : text;
   }
   const opened = Object.entries(data).map(

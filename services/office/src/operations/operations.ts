@@ -37,7 +37,7 @@ export const createOperations = (
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts);
       registerTimelineRoutes(app, deps, parts);
-      registerStandingRoute(app, deps, parts.people.shownNames);
+      registerStandingRoute(app, deps, parts.people);
       registerActRoutes(app, deps);
       registerForgettingRoute(app, { ...parts, deps, identity, shownNames: parts.people.shownNames });
     },

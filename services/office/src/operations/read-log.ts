@@ -1,9 +1,10 @@
 import { type EventStore, StoreUnavailable } from '@paddock/event-store/port';
 import { readSetAsides } from '@paddock/projections/engine/set-asides';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { FORGOTTEN_TEXT, plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import type { ProcessSetAside, SetAside } from '@paddock/shared-domain/operations/standing-contract';
 import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
+import type { TimelinePeople } from './timeline.ts';
 
 type LogState = {
   readonly id: string | null;
@@ -19,7 +20,7 @@ const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], pro
 /** Checks whether the event store replies, its end, and the events set aside in it. */
 export const readLog = async (
   store: Pick<EventStore, 'head' | 'storeId' | 'readStream'>,
-  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+  { shownNames, unseal }: TimelinePeople,
 ): Promise<LogState> => {
   const startedAt = performance.now();
   try {
@@ -29,22 +30,25 @@ export const readLog = async (
     const acts = asides.map((aside) => ({ aside, act: EventMetadata.parse(aside.metadata) }));
     const people = acts.flatMap(({ act: { actor } }) => (actor.kind === 'staff' ? [actor.userId] : []));
     const names = await shownNames([...new Set(people)]);
-    const setAside = acts.map(({ aside, act }) => ({
+    const reasonOf = ({ reason: plain, sealedReason: sealed }: EventMetadata) =>
+      plainOrOpened(unseal, { plain, sealed }, FORGOTTEN_TEXT);
+    const asideOf = async ({ aside, act }: (typeof acts)[number]): Promise<SetAside> => ({
       read_model: aside.readModel,
       event_id: aside.eventId,
       stream: aside.stream,
       revision: aside.revision,
       type: aside.eventType,
-      reason: act.reason ?? null,
+      reason: await reasonOf(act),
       by: act.actor.kind === 'staff' ? { id: act.actor.userId, name: names.get(act.actor.userId) ?? null } : null,
       at: act.at,
-    }));
-    const processSetAside = (await readProcessSetAsides(store)).map((aside) => {
-      const { reason, at } = EventMetadata.parse(aside.metadata);
-      const { process, eventId: event_id, stream, revision, eventType: type } = aside;
-      return { process, event_id, stream, revision, type, reason: reason ?? null, at };
     });
-    return { id, head, answerMs, setAside, processSetAside };
+    const setAside = await Promise.all(acts.map(asideOf));
+    const processSetAside = (await readProcessSetAsides(store)).map(async (aside): Promise<ProcessSetAside> => {
+      const metadata = EventMetadata.parse(aside.metadata);
+      const { process, eventId: event_id, stream, revision, eventType: type } = aside;
+      return { process, event_id, stream, revision, type, reason: await reasonOf(metadata), at: metadata.at };
+    });
+    return { id, head, answerMs, setAside, processSetAside: await Promise.all(processSetAside) };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return AWAY;

@@ -4,7 +4,6 @@ import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readReconciliations } from '@paddock/projections/billing/ledger/read';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { isKnownType } from '@paddock/shared-domain/event-standing';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { getStanding } from '@paddock/shared-domain/operations/standing-contract';
@@ -17,6 +16,7 @@ import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/ma
 import { readParked } from '@paddock/kit/processes/parked';
 import { readProcessPlaces } from '@paddock/kit/processes/process-tables';
 import { readLog } from './read-log.ts';
+import type { TimelinePeople } from './timeline.ts';
 import { readOpenCases, readOpenRuns } from './open-cases.ts';
 
 const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString());
@@ -25,7 +25,7 @@ const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString())
 export const registerStandingRoute = (
   app: FastifyInstance,
   { db, store, config, progress, lag }: Deps,
-  shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>,
+  people: TimelinePeople,
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
@@ -46,7 +46,7 @@ export const registerStandingRoute = (
       disk,
       passed,
     ] = await Promise.all([
-      readLog(store, shownNames),
+      readLog(store, people),
       readStatuses(db),
       readOrders(db),
       readPoison(db),

@@ -2,6 +2,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import { readLines } from '@paddock/projections/statements/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   explainLine,
@@ -20,7 +21,7 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { explainLines } from './explain-line.ts';
 import { statementCsv } from './statement-csv.ts';
-import { type Reader, statementReply } from './statement-reply.ts';
+import { type Reader, statementReply, withReasons } from './statement-reply.ts';
 import { paperWords } from './words/paper-words.ts';
 
 const READS = { reads: ['statements'] };
@@ -34,6 +35,7 @@ export type StatementDeps = {
   /** Names as staff see them; forgotten people are left out. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly directory: VenueDirectory;
+  readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** Files are in the language of the caller. */
   readonly languageOf: (user: UserId) => Promise<Language>;
 };
@@ -49,7 +51,7 @@ const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['
 /** The bill time machine: an account's bill as of any moment, with explanations (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
-  { deps: { db, store }, decode, directory, shownNames, languageOf }: StatementDeps,
+  { deps: { db, store }, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
 ): void => {
   /** A moment in the future shows what is known now, and says so. */
   const asked = async (
@@ -59,8 +61,9 @@ export const registerStatementRoutes = (
     const asOf = query.as_of === undefined || query.as_of > now ? now : query.as_of;
     if (query.from !== undefined && query.from > asOf)
       return problem('invalid', { fields: { from: ['The beginning is after the end.'] } });
-    const lines = await readLines(db, account);
-    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, readerOf(caller), language);
+    const reader = readerOf(caller);
+    const lines = await withReasons(await readLines(db, account), unseal, reader);
+    return statementReply(statementFrom(account, lines, { asOf, from: query.from }), lines, reader, language);
   };
   /** Moments in files are in the zone of the first venue, which the file names. */
   const zone = async (): Promise<string> => [...(await directory.get()).locations.values()][0]?.timezone ?? 'UTC';
@@ -115,11 +118,13 @@ export const registerStatementRoutes = (
     app,
     explainLine,
     async ({ account, caller, params, now }) => {
-      const { lines } = statementFrom(account, await readLines(db, account), { asOf: now });
+      const reader = readerOf(caller);
+      const all = await withReasons(await readLines(db, account), unseal, reader);
+      const { lines } = statementFrom(account, all, { asOf: now });
       const [first, ...rest] = lines.filter(({ event_id }) => event_id === params.event);
       if (first === undefined) return notFound;
       const own: readonly [BilledLine, ...BilledLine[]] = [first, ...rest];
-      return ok(await explainLines({ store, decode }, own, readerOf(caller)));
+      return ok(await explainLines({ store, decode }, own, reader));
     },
     READS,
   );

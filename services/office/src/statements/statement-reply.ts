@@ -1,5 +1,6 @@
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import { FORGOTTEN_TEXT, plainOrOpened, type SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { StatementLineReply, StatementReply } from '@paddock/shared-domain/statements/contract';
 import { ITEM_WORDS } from '@paddock/shared-domain/statements/item-words';
@@ -19,12 +20,30 @@ export const actorReply = (actor: Actor, { isStaff }: Reader): StatementLineRepl
 const whatIs = (line: BilledLine, language: Language): string =>
   (language === 'es' ? spanishLineWords(line) : undefined) ?? lineWords(line);
 
-export const lineReply = (line: BilledLine, reader: Reader, language: Language = 'en'): StatementLineReply => ({
+export const lineReply = (
+  { sealed_reason, ...line }: BilledLine,
+  reader: Reader,
+  language: Language = 'en',
+): StatementLineReply => ({
   ...line,
-  what: whatIs(line, language),
+  what: whatIs({ ...line, sealed_reason }, language),
   actor: actorReply(line.actor, reader),
   reason: reader.isStaff ? line.reason : null,
 });
+
+/** Lines with the reasons of staff opened, for a reader who may read them. */
+export const withReasons = (
+  lines: readonly StatementLine[],
+  unseal: (sealed: SealedText) => Promise<string | undefined>,
+  { isStaff }: Reader,
+): Promise<readonly StatementLine[]> =>
+  Promise.all(
+    lines.map(async (line) => {
+      const { reason: plain, sealed_reason: sealed } = line;
+      if (sealed === null || !isStaff) return line;
+      return { ...line, reason: await plainOrOpened(unseal, { plain, sealed }, FORGOTTEN_TEXT) };
+    }),
+  );
 
 /** Most moments of change that a time line can show separately. */
 const MOST_MOMENTS = 500;

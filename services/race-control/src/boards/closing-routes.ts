@@ -12,6 +12,8 @@ import { boardReplyOf } from './board-reply.ts';
 import { keptSeals } from './kept-seals.ts';
 import { resultsOf } from './time-results.ts';
 
+/** The event of earlier releases had the text itself, and must have one. It is in the metadata now, sealed. */
+const WHY_ELSEWHERE = 'See the reason of this act.';
 /** Most late laps shown. */
 const LATE = 15;
 
@@ -38,8 +40,8 @@ export const registerClosingRoutes = (app: FastifyInstance, parts: BoardDeps): v
     { reads: ['leaderboards'] },
   );
   serveSignedIn(app, reopenBoard, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
-    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
-    const wanted = { type: 'ReopenBoard' as const, data: { boardId: id, why: body.why } };
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES), reason: body.why };
+    const wanted = { type: 'ReopenBoard' as const, data: { boardId: id, why: WHY_ELSEWHERE } };
     const handled = await commands.handle(boardDecider, id, [wanted], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return notFound;

@@ -70,12 +70,11 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void =>
   serveSignedIn(app, judgeLap, async ({ params, body, caller, commandId, requestId, now }) => {
     const { approved, why } = body;
     const judge = async (lapId: LapId, key: string) => {
-      const command = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId, why } } as const;
+      const command = { type: approved ? 'ApproveLap' : 'RejectLap', data: { lapId, why: '' } } as const;
       const { userId = null } = (await commands.load(lapDecider, lapId)).state ?? {};
       const acting = await actingOn(deps, caller, [userId], RACES);
-      // The reason is part of the ruling; for one's own lap it is also stored as the reason of acting without a colleague.
-      const reason = acting.whose.noColleague === true ? why : undefined;
-      return commands.handle(lapDecider, lapId, [command], { commandId: key, requestId, now, reason, ...acting });
+      const told = { ...(why !== '' && { reason: why }), about: userId };
+      return commands.handle(lapDecider, lapId, [command], { commandId: key, requestId, now, ...told, ...acting });
     };
     // 1. Laps that wait for the same reasons, read before this one is decided.
     const alike = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];

@@ -88,12 +88,15 @@ export const registerSteward = (app: FastifyInstance, parts: LapDeps): void => {
     { reads: ['leaderboards', 'catalogue'] },
   );
 
-  const rule = async (id: LapId, command: Wanted<ReattributeLap | PenaliseLap>, { caller, ...asked }: Asked) => {
+  const rule = async (
+    id: LapId,
+    command: Wanted<ReattributeLap | PenaliseLap>,
+    { caller, ...asked }: Asked & { readonly reason: string },
+  ) => {
     const { userId = null } = (await commands.load(lapDecider, id)).state ?? {};
     const wanted = command.type === 'ReattributeLap' ? command.data.userId : null;
     const acting = await actingOn(deps, caller, [userId, wanted], RACES);
-    const reason = acting.whose.noColleague === true ? command.data.why : undefined;
-    const context = { ...asked, reason, ...acting };
+    const context = { ...asked, about: userId, ...acting };
     const handled = await commands.handle(lapDecider, id, [command], context);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : notFound;
@@ -101,11 +104,13 @@ export const registerSteward = (app: FastifyInstance, parts: LapDeps): void => {
   };
   serveSignedIn(app, reattributeLap, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
     if (body.user !== null && !(await exists(body.user))) return invalid({ user: ['There is no such thing.'] });
-    const data = { lapId: id, userId: body.user, why: body.why };
-    return rule(id, { type: 'ReattributeLap', data }, { caller, commandId, requestId, now });
+    const data = { lapId: id, userId: body.user, why: '' };
+    const asked = { caller, commandId, requestId, now, reason: body.why };
+    return rule(id, { type: 'ReattributeLap', data }, asked);
   });
   serveSignedIn(app, penaliseLap, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
-    const data = { lapId: id, penaltyMillis: body.penalty_millis, why: body.why };
-    return rule(id, { type: 'PenaliseLap', data }, { caller, commandId, requestId, now });
+    const data = { lapId: id, penaltyMillis: body.penalty_millis, why: '' };
+    const asked = { caller, commandId, requestId, now, reason: body.why };
+    return rule(id, { type: 'PenaliseLap', data }, asked);
   });
 };

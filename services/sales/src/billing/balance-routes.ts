@@ -1,3 +1,4 @@
+import { plainOrOpened, type SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { type ChargeRow, type ItemRow, readCharges, readOpenItems } from '@paddock/projections/billing/balances/read';
 import {
   type Balance,
@@ -62,18 +63,22 @@ const searchedCharges = (search: string | undefined) =>
         purposes: (Object.keys(NOTES) as (keyof typeof NOTES)[]).filter((purpose) => hasName(NOTES[purpose], search)),
         chargeId: search.trim(),
       };
+type Unseal = (sealed: SealedText) => Promise<string | undefined>;
 /** PAY-12. */
-const chargeReply = (row: ChargeRow): Charge => ({
+const chargeReply = async (row: ChargeRow, unseal: Unseal): Promise<Charge> => ({
   amount_cents: row.amount_cents,
   created: row.created_at,
   charge_id: row.charge_id ?? '',
   notes: NOTES[row.purpose],
   errors: row.errors,
-  receipt_url: row.receipt_url,
+  receipt_url: await plainOrOpened(unseal, { plain: row.receipt_url, sealed: row.receipt }, null),
 });
 
 /** What an account owes and was charged (PAY-12, PAY-13, PAY-17, PAY-18, USER-11). */
-export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, 'db'>): void => {
+export const registerBalanceRoutes = (
+  app: FastifyInstance,
+  { db, unseal }: Pick<Deps, 'db'> & { readonly unseal: Unseal },
+): void => {
   serveAccount(app, getBalance, async ({ account }) => ok(balanceReply(await readOpenItems(db, account))), READS);
   serveAccount(
     app,
@@ -94,7 +99,7 @@ export const registerBalanceRoutes = (app: FastifyInstance, { db }: Pick<Deps, '
     const paging = { limit: query.page_size, offset: offsetOf(query) };
     const wanted = { above: query.amount_cents__gt, found: searchedCharges(query.search), ...paging };
     const { rows, count } = await readCharges(db, user, wanted);
-    const page = listReply(rows.map(chargeReply), count, query);
+    const page = listReply(await Promise.all(rows.map((row) => chargeReply(row, unseal))), count, query);
     return 'problem' in page ? page.problem : ok(page.list);
   };
   serveAccount(app, listAccountCharges, ({ account, query }) => charges(account, query), READS);

@@ -1,6 +1,7 @@
 import { readReservations, type ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { ACCOUNT_CLOSED } from '@paddock/shared-domain/kernel/own-reasons';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Refunds } from '../refunds/process/refunds.ts';
@@ -37,7 +38,7 @@ export const freeReservations =
       const [{ id: first, location_id, date }] = rows;
       const ids = rows.map(({ id }) => id);
       // A later attempt does not contain freed rows, so the first id identifies this attempt.
-      const context = { commandId: `${commandId}/${first}`, actor, now, reason: 'The account was closed.' };
+      const context = { commandId: `${commandId}/${first}`, actor, now, ownReason: ACCOUNT_CLOSED };
       const freed = await commands.handle(
         scheduleDecider,
         scheduleId(location_id, date),

@@ -10,6 +10,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { sameReason } from '@paddock/kit/command-handling/same-reason';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import { endMove } from './end-move.ts';
 import type { Payments } from '../payments/process/payments.ts';
@@ -85,7 +86,7 @@ export const outstandingItems = (
     const close = () =>
       commands.handle(accountDecider, userId, [{ type, data: { reservationId, userId } }], {
         ...context(event.id, event.metadata.at),
-        ...reasonOf(event),
+        ...sameReason(event.metadata),
       });
     const closed = await close();
     if (closed.outcome !== 'refused') return must(closed.outcome);
@@ -137,12 +138,10 @@ export const outstandingItems = (
           accountDecider,
           userId,
           [{ type: 'ReopenItems', data: { itemId: event.id, reservationId, locationId, userId, waivedOnly: true } }],
-          { ...context(event.id, event.metadata.at), ...reasonOf(event) },
+          { ...context(event.id, event.metadata.at), ...sameReason(event.metadata) },
         );
         must(handled.outcome);
       },
     },
   };
 };
-
-const reasonOf = ({ metadata: { reason, reasonDraft } }: Recorded) => ({ reason, reasonDraft });

@@ -40,15 +40,18 @@ const stateOf = (payment: Payment, action: CheckoutStatus['action']): CheckoutSt
  * normally the same as in lists (SLOT-02). If taking them was interrupted and resumed, lists show an earlier moment for the seats
  * of the first run.
  *
- * @param action what the bank requires from its cardholder.
+ * @param now `action` is what the bank requires from its cardholder, `receiptUrl` the provider's receipt.
  */
 export const bookingStatus = (
   payment: Payment,
   quoted: Quote,
   venues: Directory,
-  action: CheckoutStatus['action'],
+  {
+    action,
+    receiptUrl,
+  }: { readonly action: CheckoutStatus['action']; readonly receiptUrl: CheckoutStatus['receipt_url'] },
 ): CheckoutStatus => {
-  const { phase, seatsHeld, receiptUrl, failure } = payment;
+  const { phase, seatsHeld, failure } = payment;
   const completed = phase === 'settled';
   return {
     checkout_id: quoted.checkoutId,
@@ -56,7 +59,7 @@ export const bookingStatus = (
     total_cents: quoted.totalCents,
     reservations: completed && seatsHeld?.at !== undefined ? reservationsOf(quoted, venues, seatsHeld.at) : [],
     post_booking_url: completed ? (venues.locations.get(quoted.locationId)?.post_booking_url ?? null) : null,
-    receipt_url: receiptUrl ?? null,
+    receipt_url: receiptUrl,
     action,
     failure: phase === 'abandoned' ? (failure ?? null) : null,
     poll: `/reservations/checkouts/${quoted.checkoutId}`,

@@ -2,6 +2,7 @@ import type { KnownPayment } from '@paddock/projections/payments/read';
 import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import { ProblemCode } from '@paddock/shared-domain/contracts/problem';
 import type { CheckoutId, PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { plainOrOpened, type SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';
 import type { Payment } from '@paddock/shared-domain/payments/payment';
 import { maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
@@ -21,6 +22,8 @@ export type PaymentReplyDeps = Pick<AllPayments, 'any'> & {
   readonly sleep: (millis: number) => Promise<void>;
   /** The voucher of a settled purchase; only the buyer may see its code. */
   readonly voucherOf?: (payment: Payment) => Promise<PaymentStatus['voucher']>;
+  /** Opens receipt links. */
+  readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
 };
 type Asked = {
   /** The reader: a voucher's code is shown only to its buyer; staff see its last characters (threat TH-44). */
@@ -50,7 +53,15 @@ const failureProblem = ({ failure }: Payment): ProblemAnswer => {
   return problem(known.success ? known.data : 'card_declined', { text });
 };
 
-export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: PaymentReplyDeps): PaymentReply => {
+export const createPaymentReply = ({
+  any,
+  cards,
+  directory,
+  sleep,
+  voucherOf,
+  unseal,
+}: PaymentReplyDeps): PaymentReply => {
+  const receiptOf = ({ receiptUrl: plain, receipt: sealed }: Payment) => plainOrOpened(unseal, { plain, sealed }, null);
   /** What the screen needs for the bank's challenge; read from the provider each time, never stored. */
   const actionOf = async ({ phase, intentId, challengeExpiresAt }: Payment): Promise<PaymentStatus['action']> => {
     if (phase !== 'challenged' || intentId === undefined) return null;
@@ -66,7 +77,7 @@ export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: 
       : { ...voucher, id: maskedVoucherCode(voucher.id) };
   };
   const status: PaymentReply['status'] = async (id, payment, reader) => {
-    const { phase, request, receiptUrl, failure } = payment;
+    const { phase, request, failure } = payment;
     if (request === undefined || request.purpose.kind === 'booking') return undefined;
     const action = await actionOf(payment);
     return {
@@ -74,7 +85,7 @@ export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: 
       state: STATES[phase] ?? (action === null ? 'processing' : 'action_required'),
       purpose: request.purpose.kind,
       amount_cents: request.amountCents,
-      receipt_url: receiptUrl ?? null,
+      receipt_url: await receiptOf(payment),
       action,
       failure: phase === 'abandoned' ? (failure ?? null) : null,
       voucher: await shownVoucher(payment, reader),
@@ -82,7 +93,11 @@ export const createPaymentReply = ({ any, cards, directory, sleep, voucherOf }: 
     };
   };
   const booking: PaymentReply['booking'] = async (payment) =>
-    payment.quote && bookingStatus(payment, payment.quote, await directory.get(), await actionOf(payment));
+    payment.quote &&
+    bookingStatus(payment, payment.quote, await directory.get(), {
+      action: await actionOf(payment),
+      receiptUrl: await receiptOf(payment),
+    });
 
   const answerBy = async <Status extends { readonly state: string }>(
     known: KnownPayment,

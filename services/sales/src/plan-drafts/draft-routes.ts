@@ -130,7 +130,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
         if (first === undefined) return notFound;
         // The reason is stored in the draft, sealed with its author's key. What follows points at the draft and does not repeat
         // it.
-        const why = { reason: `Draft ${id}`, reasonDraft: id };
+        const why = { ownReason: `Draft ${id}`, reasonDraft: id };
         const context = { commandId, requestId, now, actor: actorOf(caller), ...why };
         const before = await appliedBefore(parts, first, context);
         if (before !== undefined) return appliedReply(before);

@@ -16,6 +16,7 @@ export type DeskDeps = {
     shownNames(users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
     contactOf(user: UserId): Promise<{ readonly email: string } | undefined>;
     sealFor(user: UserId, text: string): Promise<SealedText>;
+    readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   };
 };
 /** The permission of the desk. */

@@ -1,3 +1,4 @@
+import { plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import { readChargeOf } from '@paddock/projections/billing/balances/read';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { NOTHING, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
@@ -27,7 +28,9 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
     const charge = await readChargeOf(deps.db, account, named);
     const sourceId = charge?.checkout_id ?? charge?.payment_id ?? named;
     const source = await moneySource(deps.commands, { sourceId, userId: account, giftId });
-    return source && { ...source, sourceId, receiptUrl: charge?.receipt_url ?? null };
+    if (source === undefined) return undefined;
+    const receipt = { plain: charge?.receipt_url, sealed: charge?.receipt };
+    return { ...source, sourceId, receiptUrl: await plainOrOpened(parts.people.unseal, receipt, null) };
   };
 
   serveAccount(

@@ -1,6 +1,7 @@
 import { readRefunds, readWaitingRefunds, type RefundRow } from '@paddock/projections/refunds/read';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { FORGOTTEN_TEXT, plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import { listRefunds, type RefundEntry } from '@paddock/shared-domain/refunds/desk-contract';
 import type { FastifyInstance } from 'fastify';
 import { ok } from '@paddock/kit/http/answers';
@@ -34,6 +35,8 @@ export const registerRefundListRoute = (app: FastifyInstance, parts: DeskDeps): 
         const user = userOf(actor);
         return { kind: actor.kind, name: user === undefined ? null : (names.get(user) ?? null) };
       };
+      const whyOf = ({ reason, sealed_reason: sealed }: Pick<RefundRow, 'reason' | 'sealed_reason'>) =>
+        isStaff ? plainOrOpened(people.unseal, { plain: reason, sealed }, FORGOTTEN_TEXT) : null;
       const entryOf = async (row: RefundRow): Promise<RefundEntry> => ({
         id: row.id,
         cause: row.cause,
@@ -53,14 +56,14 @@ export const registerRefundListRoute = (app: FastifyInstance, parts: DeskDeps): 
                 how: row.settling.how,
                 at: row.settling.at,
                 by: who(row.settling.by),
-                reason: isStaff ? row.settling.reason : null,
+                reason: await whyOf(row.settling),
               },
         items: await whatFor(row.source_id, row.reservation_ids),
         together: waiting
           .filter(({ id, source_id: source }) => row.state === 'failed' && source === row.source_id && id !== row.id)
           .map(({ id, card_cents }) => ({ id, card_cents })),
         by: who(row.by),
-        reason: isStaff ? row.reason : null,
+        reason: await whyOf(row),
       });
       const page = listReply(await Promise.all(rows.map(entryOf)), count, query);
       return 'problem' in page ? page.problem : ok(page.list);

@@ -1,3 +1,4 @@
+import { FORGOTTEN_TEXT } from '@paddock/shared-domain/kernel/sealed';
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { PASSWORD, type Person } from '../../../support/venue.ts';
@@ -169,9 +170,9 @@ export const accountActs = async ({ act, admin, head, venue }: Walk): Promise<vo
   const of = `/users/${bob.id}`;
   await act('PATCH /users/:id', admin, of, { first_name: 'Bob' }, { about: bob.id });
   await act('POST /users/:id/send_login_link', admin, `${of}/send_login_link`, undefined, { about: bob.id });
-  const lost = 'A lost phone';
-  const ended = { reason: lost };
-  await act('DELETE /users/:id/sessions', admin, `${of}/sessions`, ended, { about: bob.id, reason: lost });
+  const ended = { reason: 'A lost phone' };
+  // Bob is forgotten next, and what was typed about him with him.
+  await act('DELETE /users/:id/sessions', admin, `${of}/sessions`, ended, { about: bob.id, reason: FORGOTTEN_TEXT });
   await act('DELETE /users/:id', admin, of, undefined, { about: bob.id });
   const codes = await venue.person('codes', { permissions: ['user.change_user'] });
   const secret = await enrolled(codes, Date.parse(venue.clock.now()));

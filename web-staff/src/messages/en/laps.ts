@@ -97,7 +97,7 @@ export const laps = {
     secondsHint: '0 removes an earlier penalty.',
     badSeconds: 'Use seconds from 0 to 3600, such as 2.5.',
     why: 'Reason',
-    whyHint: 'Stored for good in the log, with your name.',
+    whyHint: 'Stored in the log, with your name.',
     what: 'the boards before and after',
     failed: 'We could not calculate the boards. Please try again.',
     unchanged: 'No board changes.',

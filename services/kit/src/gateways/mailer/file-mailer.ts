@@ -5,6 +5,7 @@ import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import { createTransport } from 'nodemailer';
 import { checkMail } from './check-mail.ts';
+import { ABOUT } from './forget-letters.ts';
 import type { Mailer } from './mailer.ts';
 import { messageOf } from './message-of.ts';
 
@@ -17,12 +18,14 @@ export const openFileMailer = (folder: string, from: string, clock: Clock): Mail
   return {
     send: async (mail) => {
       checkMail(mail);
-      const { message } = await transport.sendMail(messageOf(mail, from));
+      const message = messageOf(mail, from);
+      const headers = { ...message.headers, ...(mail.about === undefined ? {} : { [ABOUT]: mail.about }) };
+      const { message: letter } = await transport.sendMail({ ...message, headers });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = randomIdFrom((count) => randomBytes(count), 8);
       const file = join(folder, `${clock.now().replace(/[:.]/g, '-')}-${mail.kind}-${id}.eml`);
       // Mails contain login links: only the venue's own system user may read them.
-      await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+      await writeFile(`${file}.part`, letter as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
     close: async () => transport.close(),

@@ -1,3 +1,5 @@
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+
 export type Mail = {
   readonly to: string;
   readonly subject: string;
@@ -12,6 +14,8 @@ export type Mail = {
   readonly unsubscribeUrl?: string;
   /** Identifies it in whatever process sends it: a server or mailbox that got it twice can see that. */
   readonly id?: string;
+  /** Whom it is about, if that is not its recipient: the buyer of a gift. */
+  readonly about?: UserId;
   /** Reason of the mail, for the log and file names: `login-link`. */
   readonly kind: string;
 };

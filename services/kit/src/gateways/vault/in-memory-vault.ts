@@ -53,6 +53,12 @@ export const openInMemoryVault = (vaultKey: Buffer): Vault => {
       if (row === undefined) throw new NoSuchSubject('Nothing is sealed for somebody who is forgotten.');
       return sealText(vaultKey, row.key, subjectId, text);
     },
+    sealForAccount: async (users, text) => {
+      for (const user of users)
+        for (const { subjectId, userId, key } of rows.values())
+          if (userId === user) return sealText(vaultKey, key, subjectId, text);
+      return undefined;
+    },
     unseal: async (sealed) => {
       const row = rows.get(sealed.subjectId);
       return row === undefined ? undefined : unsealText(vaultKey, row.key, sealed);

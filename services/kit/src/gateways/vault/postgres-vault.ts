@@ -93,6 +93,16 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       if (key === undefined) throw new NoSuchSubject('Nothing is sealed for somebody who is forgotten.');
       return sealText(vaultKey, key, subjectId, text);
     },
+    sealForAccount: async (users, text) => {
+      if (users.length === 0) return undefined;
+      const { rows } = await pool.query<Pick<Row, 'id'> & { key: Buffer }>(
+        `select id, key from vault.subject where user_id = any($1::text[])
+          order by array_position($1::text[], user_id) limit 1`,
+        [users],
+      );
+      const [row] = rows;
+      return row && sealText(vaultKey, row.key, row.id, text);
+    },
     unseal: async (sealed) => {
       const key = await keyOf(sealed.subjectId);
       return key === undefined ? undefined : unsealText(vaultKey, key, sealed);

@@ -33,6 +33,8 @@ export type Vault = {
   search(text: string, page: Page): Promise<Found>;
   /** Seals a text with the subject's key. @throws {NoSuchSubject} there is no key. */
   seal(subjectId: SubjectId, text: string): Promise<SealedText>;
+  /** Seals a text with the key of the first of these accounts that has a row; undefined if none has. */
+  sealForAccount(accounts: readonly UserId[], text: string): Promise<SealedText | undefined>;
   /** The text, or undefined if the person was forgotten. @throws the box was tampered with. */
   unseal(sealed: SealedText): Promise<string | undefined>;
   /** Deletes the row and its key. A repeat does nothing. */

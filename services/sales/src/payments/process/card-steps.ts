@@ -35,8 +35,8 @@ const chargeOf = ({ payment, request, paymentId, now, resumed, deps }: StepInput
 };
 
 /** The provider's answer as a fact of the payment. */
-const resultOf = (input: StepInput, finding: CardFinding): StepResult => {
-  const { request, paymentId } = input;
+const resultOf = async (input: StepInput, finding: CardFinding): Promise<StepResult> => {
+  const { request, paymentId, deps } = input;
   const { userId } = request;
   const found = (fact: PaymentFact): StepResult => ({ record: [fact], ...(finding.read && { read: true }) });
   switch (finding.is) {
@@ -45,7 +45,9 @@ const resultOf = (input: StepInput, finding: CardFinding): StepResult => {
     case 'captured': {
       const { intentId, chargeId, amountCents, receiptUrl } = finding;
       const postings = paymentPostings(userId, amountCents);
-      const data = { paymentId, userId, intentId, chargeId, amountCents, receiptUrl, postings };
+      const receipt = receiptUrl === null ? undefined : await deps.sealReceipt?.(userId, receiptUrl);
+      const sealed = { receiptUrl: null, ...(receipt === undefined ? {} : { receipt }) };
+      const data = { paymentId, userId, intentId, chargeId, amountCents, ...sealed, postings };
       return found({ type: 'PaymentCaptured', data });
     }
     case 'refused': {

@@ -1,6 +1,7 @@
 import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId, PaymentId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { PriceCents } from '@paddock/shared-domain/kernel/money';
+import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { PaymentPurpose, Quote } from '@paddock/shared-domain/payments/events';
 import type { Payment, PaymentRequest } from '@paddock/shared-domain/payments/payment';
@@ -44,6 +45,8 @@ export type PaymentsDeps = {
   readonly clock: Clock;
   readonly failpoints: Failpoints;
   readonly log: Logger;
+  /** Seals the provider's receipt links for their customer. Without it, or for somebody forgotten, none is kept. */
+  readonly sealReceipt?: (user: UserId, url: string) => Promise<SealedText | undefined>;
 };
 
 /** The input of a step. */

@@ -4,6 +4,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import { sameReason } from '@paddock/kit/command-handling/same-reason';
 import type { ActOf } from './act-of.ts';
 import { settleVouchersOf } from './block-vouchers.ts';
 import type { Change } from './open-refunds.ts';
@@ -12,15 +13,12 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from './refunds.ts';
 
 /** The person who moved or ended the reservation also acts here, with the same reason. */
-const contextOf = ({
-  metadata: { commandId, actor, at, requestId, reason, reasonDraft },
-}: Recorded): CommandContext => ({
-  commandId,
-  actor,
-  now: at,
-  requestId,
-  reason,
-  reasonDraft,
+const contextOf = ({ metadata }: Recorded): CommandContext => ({
+  commandId: metadata.commandId,
+  actor: metadata.actor,
+  now: metadata.at,
+  requestId: metadata.requestId,
+  ...sameReason(metadata),
 });
 /** Ends a move across days: the old day releases the slot, or the new slot is released because something came first. */
 export type EndMove = (
