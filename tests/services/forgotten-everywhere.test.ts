@@ -202,6 +202,13 @@ describe('a person who is forgotten', () => {
     expect(tracesIn(lines)).toEqual([]);
   });
 
+  it('U4 is unreadable in a backup without the keys, and in the tables of people, even before', async () => {
+    const tables = [...(await dump())].filter(([name]) => name.startsWith('vault.') || name.startsWith('identity.'));
+    expect(tables.length).toBeGreaterThan(3);
+    expect(leaks(new Map(tables))).toEqual([]);
+    expect(leaks(await backup('before'))).toEqual([]);
+  });
+
   it('U4 leaves no trace in tables, files, log lines or a backup, and screens say that texts are deleted', async () => {
     expect((await admin.delete(`/users/${zelda.id}`)).status).toBe(204);
     const text = await shown();

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { sealPeople } from '@paddock/kit/gateways/vault/seal-people';
+import { newWrappedKey, vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/kit/gateways/vault/vault';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
@@ -235,22 +236,97 @@ describe('the vault in Postgres', () => {
     return openPostgresVault(pool, KEY);
   });
 
-  it('finds people whom an earlier release stored, after the next start', async () => {
+  /** Stores people as an earlier release did, in plain text. */
+  const storePlain = async (ids: readonly string[], vaultKey = KEY): Promise<void> => {
+    for (const [n, old] of ids.entries())
+      await pool.query(
+        `insert into vault.subject (id, user_id, fields, search_text, search_version, key, created_at)
+           values ($1, $1, $2, 'jürgen', 3, $3, $4)`,
+        [old, { first_name: 'Jürgen', contact_phone: `+4930${n}` }, newWrappedKey(vaultKey, SubjectId.parse(old)), at],
+      );
+  };
+  const plainRows = async (): Promise<number> =>
+    (
+      await pool.query<{ count: number }>(
+        'select count(*)::int as count from vault.subject where box is null or fields is not null or search_text is not null',
+      )
+    ).rows[0]?.count ?? 0;
+
+  it('U4 seals people whom an earlier release stored in plain text, at the next start, and finds them', async () => {
     const vault = openPostgresVault(pool, KEY);
-    const many = Array.from({ length: 1_100 }, (_, n) => ({ id: `old${String(n).padStart(4, '0')}`, n }));
-    await pool.query(
-      `insert into vault.subject (id, user_id, fields, search_text, key, created_at)
-       select id, id, jsonb_build_object('first_name', 'Jürgen', 'contact_phone', '+4930' || n), 'jürgen', 'k', $3
-         from unnest($1::text[], $2::int[]) as old (id, n)`,
-      [many.map((one) => one.id), many.map((one) => one.n), at],
-    );
+    const many = Array.from({ length: 1_100 }, (_, n) => `old${String(n).padStart(4, '0')}`);
+    await storePlain(many);
     const count = async (text: string) => (await vault.search(text, { offset: 0, limit: 1 })).count;
-    expect(await count('jurgen')).toBe(0);
+    expect(await vault.read(SubjectId.parse('old0003'))).toEqual({ first_name: 'Jürgen', contact_phone: '+49303' });
+    expect(await plainRows()).toBe(many.length);
     await Promise.all([createTables(pool), createTables(pool)]);
+    await Promise.all([sealPeople(pool, KEY), sealPeople(pool, KEY)]);
+    await sealPeople(pool, KEY);
+    expect(await plainRows()).toBe(0);
     expect(await count('jurgen')).toBe(many.length);
     expect(await count('jurgen 4930999')).toBe(1);
     expect(await count('juergen')).toBe(many.length);
+    expect(await vault.read(SubjectId.parse('old0003'))).toEqual({ first_name: 'Jürgen', contact_phone: '+49303' });
     await pool.query(`delete from vault.subject where id like 'old%'`);
+  });
+
+  it('U4 changes no row that it cannot seal, and goes on from the batch at which it broke off', async () => {
+    const ids = Array.from({ length: 600 }, (_, n) => `old${String(n).padStart(4, '0')}`);
+    await storePlain(ids);
+    await storePlain(['oldx'], vaultKeyOf('x'.repeat(43)));
+    await expect(sealPeople(pool, KEY)).rejects.toThrow('authenticate data');
+    expect(await plainRows()).toBe(101);
+    await pool.query(`delete from vault.subject where id = 'oldx'`);
+    await sealPeople(pool, KEY);
+    expect(await plainRows()).toBe(0);
+    await pool.query(`delete from vault.subject where id like 'old%'`);
+  });
+
+  it('U4 makes tokens again for people whose search text had another form', async () => {
+    const vault = openPostgresVault(pool, KEY);
+    const subjectId = SubjectId.parse(id());
+    await vault.create({ subjectId, userId: UserId.parse(id()), fields: { first_name: 'Formery' }, createdAt: at });
+    await pool.query(`update vault.subject set tokens = '{}', search_version = 3 where id = $1`, [subjectId]);
+    const count = async () => (await vault.search('formery', { offset: 0, limit: 1 })).count;
+    expect(await count()).toBe(0);
+    await sealPeople(pool, KEY);
+    expect(await count()).toBe(1);
+    expect(await vault.read(subjectId)).toEqual({ first_name: 'Formery' });
+  });
+
+  it('U4 stores nothing of a person that can be read, and other tokens with another key', async () => {
+    const fields = { email: 'plain@p.test', first_name: 'Readable', contact_phone: '+15550123456' };
+    const rows = [];
+    for (const vaultKey of [KEY, KEY, vaultKeyOf('x'.repeat(43))]) {
+      const subjectId = SubjectId.parse(id());
+      const vault = openPostgresVault(pool, vaultKey);
+      await vault.create({ subjectId, userId: UserId.parse(id()), fields, createdAt: at });
+      const { rows: stored } = await pool.query<{ row: string; box: Buffer; tokens: number[] }>(
+        'select to_jsonb(s)::text as row, box, tokens from vault.subject s where id = $1',
+        [subjectId],
+      );
+      rows.push(stored[0]);
+      expect(stored[0]?.row).not.toMatch(/plain|readable|5550123456/i);
+      expect(stored[0]?.box.toString('latin1')).not.toMatch(/plain|readable|5550123456/i);
+      await vault.forget(subjectId);
+    }
+    const [first, second, other] = rows;
+    expect(first?.box).not.toEqual(second?.box);
+    expect(first?.tokens).toEqual(second?.tokens);
+    expect(other?.tokens).not.toEqual(first?.tokens);
+    expect(Math.max(...(first?.tokens ?? []))).toBeLessThan(1024);
+  });
+
+  it('finds people by a change that another process made', async () => {
+    const [here, there] = [openPostgresVault(pool, KEY), openPostgresVault(pool, KEY)];
+    const subjectId = SubjectId.parse(id());
+    await here.create({ subjectId, userId: UserId.parse(id()), fields: { first_name: 'Wilhelmine' }, createdAt: at });
+    const found = async (text: string) => (await here.search(text, { offset: 0, limit: 5 })).count;
+    expect([await found('wilhelmine'), await found('hedwigine')]).toEqual([1, 0]);
+    await there.revise(subjectId, { first_name: 'Hedwigine' });
+    expect([await found('wilhelmine'), await found('hedwigine'), await found('hed')]).toEqual([0, 1, 1]);
+    await there.forget(subjectId);
+    expect(await found('hedwigine')).toBe(0);
   });
 
   it('does not decrypt a sealed text with another vault key', async () => {

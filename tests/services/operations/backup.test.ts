@@ -14,6 +14,8 @@ import { join } from 'node:path';
 import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
+import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
+import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import { backupTo, foldersOf } from '@paddock/embedded/commands/backup/backup-to';
 import { readRows } from '@paddock/embedded/commands/backup/kept-tables';
 import { checkBackup, restoreInto } from '@paddock/embedded/commands/backup/restore-from';
@@ -117,13 +119,12 @@ const started = async <Result>(
 };
 
 const vaultRows = async (databaseUrl: string, email: string): Promise<number> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
-    const { rowCount } = await client.query('select 1 from vault.subject where search_text like $1', [`%${email}%`]);
-    return rowCount ?? 0;
+    const vault = openPostgresVault(pool, vaultKeyOf(keys.VAULT_KEY));
+    return (await vault.search(email, { offset: 0, limit: 1 })).count;
   } finally {
-    await client.end();
+    await pool.end();
   }
 };
 

@@ -67,13 +67,13 @@ describe('the tables beside the log', () => {
     expect((await shape()).toSorted()).toEqual(wanted.toSorted());
     expect((await pool.query('select hash from identity.credential')).rows).toEqual([{ hash: 'hash' }]);
     expect((await pool.query('select key, tries from mail.sent')).rows).toEqual([{ key: 'k1', tries: 0 }]);
-    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs']);
+    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs', '3 seal-people']);
   });
 
   it('are made once by several processes that start at the same time', async () => {
     const pools = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: url, max: 1 }));
     await Promise.all(pools.map((one) => createTables(one)));
-    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs']);
+    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs', '3 seal-people']);
     await Promise.all(pools.map((one) => one.end()));
   });
 

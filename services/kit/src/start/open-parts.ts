@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sealReasonIn } from '../command-handling/seal-reason.ts';
 import { openVault, secretOf } from '../gateways/open-gateways.ts';
+import { sealPeople } from '../gateways/vault/seal-people.ts';
+import { vaultKeyOf } from '../gateways/vault/subject-key.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
@@ -65,6 +67,10 @@ export const openParts = async <Held extends HeldClock>(
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);
   const vault = openVault(config, write);
+  await sealPeople(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY'))).catch(async (error: unknown) => {
+    await stores.end();
+    throw error;
+  });
   const commands = createCommands({
     store,
     decode,

@@ -1,21 +1,18 @@
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { DatabaseError, type Pool } from 'pg';
+import { openedTexts } from './opened-texts.ts';
+import { searchTokens } from './search-tokens.ts';
 import { revised, SEARCH_VERSION, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
-import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
+import { newWrappedKey, openFields, sealFields, sealText, unsealText } from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
-type Row = { id: SubjectId; user_id: UserId | null; fields: SubjectFields; created_at: Date };
-const COLUMNS = 'id, user_id, fields, created_at';
-const subjectOf = (row: Row): Subject => ({
-  subjectId: row.id,
-  userId: row.user_id,
-  fields: row.fields,
-  createdAt: instantOf(row.created_at.getTime()),
-});
+type Sealed = { id: SubjectId; key: Buffer; box: Buffer | null; fields: SubjectFields | null };
+type Row = Sealed & { user_id: UserId | null; created_at: Date };
+const SEALED = 'id, key, box, fields';
+const COLUMNS = `${SEALED}, user_id, created_at`;
 const UNIQUE_VIOLATION = '23505';
-/** Escapes `%`, `_` and `\` (threat TH-07). */
-const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const AT_ONCE = 500;
 
 /** The vault in Postgres, schema `vault`. Create the tables first: `createTables`. */
 export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
@@ -23,14 +20,36 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     const { rows } = await pool.query<{ key: Buffer }>('select key from vault.subject where id = $1', [subjectId]);
     return rows[0]?.key;
   };
+  // A row of an earlier release is in plain text until the next start (`seal-people.ts`).
+  const fieldsOf = ({ id, key, box, fields }: Sealed): SubjectFields =>
+    box === null ? (fields ?? {}) : openFields(vaultKey, key, id, box);
+  const subjectOf = (row: Row): Subject => ({
+    subjectId: row.id,
+    userId: row.user_id,
+    fields: fieldsOf(row),
+    createdAt: instantOf(row.created_at.getTime()),
+  });
+  const tokens = searchTokens(vaultKey);
+  const texts = openedTexts(async (ids) => {
+    const found: (readonly [SubjectId, string])[] = [];
+    for (let first = 0; first < ids.length; first += AT_ONCE) {
+      const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = any($1::text[])`, [
+        ids.slice(first, first + AT_ONCE),
+      ]);
+      for (const row of rows) found.push([row.id, searchText(fieldsOf(row))]);
+    }
+    return new Map(found);
+  });
   return {
     create: async ({ subjectId, userId, fields, createdAt }) => {
       const kept = revised({}, fields);
+      const key = newWrappedKey(vaultKey, subjectId);
+      const box = sealFields(vaultKey, key, subjectId, kept);
       try {
         await pool.query(
-          `insert into vault.subject (id, user_id, fields, search_text, search_version, key, created_at)
+          `insert into vault.subject (id, user_id, box, tokens, search_version, key, created_at)
              values ($1, $2, $3, $4, $5, $6, $7)`,
-          [subjectId, userId, kept, searchText(kept), SEARCH_VERSION, newWrappedKey(vaultKey, subjectId), createdAt],
+          [subjectId, userId, box, tokens.of(searchText(kept)), SEARCH_VERSION, key, createdAt],
         );
       } catch (error) {
         if (error instanceof DatabaseError && error.code === UNIQUE_VIOLATION)
@@ -39,30 +58,36 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       }
     },
     read: async (subjectId) => {
-      const { rows } = await pool.query<Row>('select fields from vault.subject where id = $1', [subjectId]);
-      return rows[0]?.fields;
+      const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = $1`, [subjectId]);
+      return rows[0] && fieldsOf(rows[0]);
     },
     readMany: async (subjectIds) => {
       if (subjectIds.length === 0) return new Map();
-      const { rows } = await pool.query<Row>('select id, fields from vault.subject where id = any($1::text[])', [
+      const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = any($1::text[])`, [
         subjectIds,
       ]);
-      return new Map(rows.map(({ id, fields }) => [id, fields]));
+      return new Map(rows.map((row) => [row.id, fieldsOf(row)]));
     },
     revise: async (subjectId, revision) => {
       const client = await pool.connect();
       try {
         // Lock the row, so that two revisions at once both take effect.
         await client.query('begin');
-        const { rows } = await client.query<Row>('select fields from vault.subject where id = $1 for update', [
+        const { rows } = await client.query<Sealed>(`select ${SEALED} from vault.subject where id = $1 for update`, [
           subjectId,
         ]);
         const [row] = rows;
-        const fields = row === undefined ? undefined : revised(row.fields, revision);
-        if (fields !== undefined)
+        const fields = row === undefined ? undefined : revised(fieldsOf(row), revision);
+        if (row !== undefined && fields !== undefined)
           await client.query(
-            'update vault.subject set fields = $2, search_text = $3, search_version = $4 where id = $1',
-            [subjectId, fields, searchText(fields), SEARCH_VERSION],
+            `update vault.subject set box = $2, tokens = $3, search_version = $4, fields = null, search_text = null
+              where id = $1`,
+            [
+              subjectId,
+              sealFields(vaultKey, row.key, subjectId, fields),
+              tokens.of(searchText(fields)),
+              SEARCH_VERSION,
+            ],
           );
         await client.query('commit');
         return fields;
@@ -76,17 +101,25 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     search: async (text, { offset, limit }) => {
       const sought = soughtWords(text);
       if (sought === undefined) return { subjects: [], count: 0 };
-      const matching = `from vault.subject where user_id is not null and search_text like all($1::text[])`;
-      const patterns = sought.map(likePattern);
-      const [found, counted] = await Promise.all([
-        pool.query<Row>(`select ${COLUMNS} ${matching} order by search_text, id offset $2 limit $3`, [
-          patterns,
-          offset,
-          limit,
-        ]),
-        pool.query<{ count: number }>(`select count(*)::int as count ${matching}`, [patterns]),
-      ]);
-      return { subjects: found.rows.map(subjectOf), count: counted.rows[0]?.count ?? 0 };
+      // 1. Candidates by their tokens; everybody for words that are too short to have one. The nonce of a box names its version.
+      const wanted = [...new Set(sought.flatMap((word) => tokens.of(word)))];
+      const candidates = await pool.query<{ id: SubjectId; version: string }>(
+        `select id, encode(substr(box, 1, 12), 'base64') as version from vault.subject
+          where user_id is not null and box is not null ${wanted.length === 0 ? '' : 'and tokens @> $1::int[]'}`,
+        wanted.length === 0 ? [] : [wanted],
+      );
+      // 2. Those whose opened text has all words, in the order of their names.
+      const opened = await texts.of(candidates.rows);
+      const found = opened
+        .filter((one) => sought.every((word) => one.text.includes(word)))
+        .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1));
+      // 3. The page.
+      const ids = found.slice(offset, offset + limit).map(({ id }) => id);
+      const { rows } = await pool.query<Row>(
+        `select ${COLUMNS} from vault.subject where id = any($1::text[]) order by array_position($1::text[], id)`,
+        [ids],
+      );
+      return { subjects: rows.map(subjectOf), count: found.length };
     },
     seal: async (subjectId, text) => {
       const key = await keyOf(subjectId);
@@ -107,7 +140,10 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       const key = await keyOf(sealed.subjectId);
       return key === undefined ? undefined : unsealText(vaultKey, key, sealed);
     },
-    forget: async (subjectId) => void (await pool.query('delete from vault.subject where id = $1', [subjectId])),
+    forget: async (subjectId) => {
+      texts.forget(subjectId);
+      await pool.query('delete from vault.subject where id = $1', [subjectId]);
+    },
     createdBetween: async (from, to) => {
       const { rows } = await pool.query<Row>(
         `select ${COLUMNS} from vault.subject where user_id is not null and created_at >= $1 and created_at < $2 order by created_at, id`,

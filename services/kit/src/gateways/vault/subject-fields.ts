@@ -51,8 +51,8 @@ export const searchText = ({ first_name, last_name, racer_name, ...fields }: Sub
   ]
     .filter((text) => text !== '')
     .join('\n');
-/** Raise it when the form of {@link searchText} changes. */
-export const SEARCH_VERSION = 3;
+/** Raise it when the form of {@link searchText} or of the tokens changes. */
+export const SEARCH_VERSION = 4;
 
 /** A phone number in usual notation, from its third digit on. */
 const PHONE = /^\+?(?:[\s()./-]*\d){3,}[\s()./-]*$/;

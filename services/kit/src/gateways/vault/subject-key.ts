@@ -1,6 +1,7 @@
 import type { SubjectId } from '@paddock/shared-domain/kernel/ids';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import type { SubjectFields } from './subject-fields.ts';
 
 /**
  * AES-256-GCM (NIST SP 800-38D): 12 random bytes, 16 bytes of tag, ciphertext. `bound` is authenticated too, so that a box moved
@@ -25,6 +26,7 @@ const openBytes = (key: Buffer, box: Buffer, bound: string): Buffer => {
 
 const wrapping = (subjectId: SubjectId): string => `key:${subjectId}`;
 const text = (subjectId: SubjectId): string => `text:${subjectId}`;
+const fieldsOf = (subjectId: SubjectId): string => `fields:${subjectId}`;
 
 /** The 32 bytes of the VAULT_KEY setting, in base64 or hex. */
 export const vaultKeyOf = (setting: string): Buffer => createHash('sha256').update(`vault\n${setting}`).digest();
@@ -47,3 +49,17 @@ export const unsealText = (vaultKey: Buffer, wrapped: Buffer, { subjectId, box }
     Buffer.from(box, 'base64url'),
     text(subjectId),
   ).toString();
+
+/** The fields of a person as they are stored: with their own key, which only VAULT_KEY opens. Each time in other bytes. */
+export const sealFields = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId, fields: SubjectFields): Buffer =>
+  sealBytes(
+    openBytes(vaultKey, wrapped, wrapping(subjectId)),
+    Buffer.from(JSON.stringify(fields)),
+    fieldsOf(subjectId),
+  );
+
+/** @throws {Error} the box was changed, belongs to another person, or VAULT_KEY is another one. */
+export const openFields = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId, box: Buffer): SubjectFields =>
+  JSON.parse(
+    openBytes(openBytes(vaultKey, wrapped, wrapping(subjectId)), box, fieldsOf(subjectId)).toString(),
+  ) as SubjectFields;
