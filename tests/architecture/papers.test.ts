@@ -128,6 +128,7 @@ const RUN: readonly (readonly [command: RegExp, where: string])[] = [
 const NOT_RUN: readonly (readonly [command: RegExp, why: string])[] = [
   [/^docker compose /, 'needs a Docker engine'],
   [/^npm run bench/, 'takes minutes and measures the machine'],
+  [/^npm run rehearse/, 'takes minutes; rehearsal/rehearsal.test.ts runs it with a short log'],
   [/^npm run farm /, 'drives for an evening; the farm is tested in tests/services/farm'],
   [/^TEST_CLOCK=on npm start$|^DATA_DIR=\/new npm start$/, '`npm start` with a setting that tests of its own show'],
   [/^set -a; /, 'needs an .env in the root of the tree'],

@@ -1,0 +1,384 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbeddedPostgres } from '@paddock/embedded/postgres/start-embedded-postgres';
+import { openEventStore } from '@paddock/event-store/open';
+import { START, type RecordedEvent } from '@paddock/event-store/port';
+import { restoreLog } from '@paddock/event-store/postgres/restore-log';
+import { readLog } from '@paddock/event-store/read-log';
+import { all, codec } from '@paddock/projections/all';
+import { checksum } from '@paddock/projections/engine/checksum';
+import { rebuild } from '@paddock/projections/engine/rebuild';
+import { upcast } from '@paddock/shared-domain/all-events';
+import pg from 'pg';
+import { Client } from '../k9/client.ts';
+import { lostOf, seeded } from '../k9/compare-books.ts';
+import { Product } from '../k9/product.ts';
+import { foldLog, type Told } from '../k9/raw-log.ts';
+import { StoreProcess } from '../k9/store-process.ts';
+import { type Fact, VenueUnderLoad } from '../k9/venue-under-load.ts';
+import { multiplyLog } from './multiply-log.ts';
+
+const paddock = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
+const MB = 1024 * 1024;
+const OWNER = { username: 'owner@k9.test', password: 'kept-in-the-paddock-27' };
+
+/** One step as it was measured. `goal` is what the step should reach on two idle cores. */
+export type Step = {
+  readonly what: string;
+  readonly seconds: number;
+  readonly events: number;
+  /** Peak resident memory of the process that did the work, in MB; undefined: of none in particular. */
+  readonly peak?: number | undefined;
+  readonly goal: string;
+};
+
+/** What went wrong after a step, in words. */
+export type Fault = string;
+
+const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** Peak resident memory of a process so far, in MB; undefined if it has ended. */
+const peakOf = (pid: number | undefined): number | undefined => {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Runs an operator's command as a process. @returns its output and its peak memory in MB @throws if it fails */
+const commanded = (
+  product: Product,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ readonly said: string; readonly peak: number }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [paddock, ...args], {
+      env: { ...product.environment, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [peak, said] = [0, ''];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-20_000)));
+    const look = setInterval(() => (peak = Math.max(peak, peakOf(child.pid) ?? 0)), 100);
+    child.once('exit', (code) => {
+      clearInterval(look);
+      if (code === 0) resolve({ said, peak });
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`));
+    });
+  });
+
+const start = async (product: Product): Promise<void> => {
+  const refused = await product.start();
+  if (refused !== undefined) throw new Error(`The start ended: ${refused.said}`);
+};
+
+/** Events of a log as they were written. */
+const logOf = async (databaseUrl: string, eventStoreUrl?: string): Promise<RecordedEvent[]> => {
+  const store = await openEventStore({
+    databaseUrl,
+    ...(eventStoreUrl === undefined ? {} : { eventStoreUrl }),
+    upcast: 'as-written',
+  });
+  try {
+    const log: RecordedEvent[] = [];
+    for await (const event of readLog(store, START)) log.push(event);
+    return log;
+  } finally {
+    await store.close();
+  }
+};
+
+/** The log of a complete demo venue: two locations, busy seats and dull ones. */
+const demoLog = async (): Promise<readonly RecordedEvent[]> => {
+  const demo = await Product.prepare({ DEMO: '1' });
+  try {
+    await start(demo);
+    return await logOf(demo.databaseUrl);
+  } finally {
+    await demo.stop();
+    demo.remove();
+  }
+};
+
+/** Puts a log of many years into an empty data folder. @returns its number of events */
+const fill = async (product: Product, log: readonly RecordedEvent[], wanted: number): Promise<number> => {
+  const server = await startEmbeddedPostgres({ dataDir: product.dataDir, log: () => undefined });
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  try {
+    await client.query('begin');
+    const made = async function* () {
+      yield* multiplyLog(log, wanted);
+    };
+    const { events } = await restoreLog(client, made());
+    await client.query('commit');
+    return events;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+};
+
+/** Waits until no read model lags behind the log. */
+const caughtUp = async (product: Product): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  const store = await openEventStore({ databaseUrl: product.databaseUrl, ...storeOf(product), upcast: 'as-written' });
+  try {
+    for (;;) {
+      const head = await store.head();
+      const { rows } = await pool.query<{ behind: string }>(
+        `select count(*) as behind from projection_engine.projections where position <> $1 or state <> 'running'`,
+        [head],
+      );
+      await pause(1_000);
+      if (rows[0]?.behind === '0' && (await store.head()) === head) return;
+    }
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+};
+
+const storeOf = ({ environment }: Product): { readonly eventStoreUrl?: string } => {
+  const url = environment['EVENT_STORE_URL'];
+  return url === undefined ? {} : { eventStoreUrl: url };
+};
+
+/** Row count and hash of every table of every read model. */
+const sumsOf = async (product: Product): Promise<Record<string, string>> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  try {
+    const sums: Record<string, string> = {};
+    for (const { name, tables } of all)
+      for (const [table, sum] of Object.entries(await checksum(pool, name, tables))) sums[`${name}.${table}`] = sum;
+    return sums;
+  } finally {
+    await pool.end();
+  }
+};
+
+const unequal = (before: Record<string, string>, after: Record<string, string>, when: string): Fault[] =>
+  Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} differs ${when}: ${before[name]}, then ${after[name]}`);
+
+/** A venue's people at work on a product: what was acknowledged, and what the log must hold. */
+class Work {
+  readonly facts: Fact[] = [];
+  readonly #client: Client;
+  readonly #venue: VenueUnderLoad;
+  #working: Promise<void> | undefined;
+
+  constructor(product: Product, seed: number) {
+    this.#client = new Client(product.port, () => undefined);
+    this.#venue = new VenueUnderLoad(this.#client, seeded(seed), (fact) => this.facts.push(fact));
+  }
+
+  async open(product: Product): Promise<void> {
+    await this.#venue.open(product, 4);
+    this.#working = this.#venue.work(4, 1);
+  }
+
+  async until(count: number): Promise<void> {
+    while (this.facts.length < count) await pause(20);
+  }
+
+  async stop(): Promise<void> {
+    this.#venue.stop();
+    await this.#working;
+    this.#client.close();
+  }
+}
+
+/** Whether the people of a product are there: the owner logs in, and books a seat for a customer of before. */
+const peopleGoOn = async (product: Product, known: Fact): Promise<Fault[]> => {
+  const client = new Client(product.port, () => undefined);
+  try {
+    const login = await client.call('POST', '/auth/token', undefined, OWNER);
+    if (login.status !== 200) return [`the owner cannot log in: ${login.status}`];
+    const owner = String(login.body['access']);
+    if (known.kind !== 'reservation') return [];
+    const found = async (path: string): Promise<readonly { id: string; name: string }[]> =>
+      (await client.call('GET', path, owner)).body['results'] as { id: string; name: string }[];
+    const venue = (await found('/locations')).find(({ name }) => name === 'Night Track');
+    const [seat] = await found(`/calendars?location=${venue?.id}`);
+    const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+    for (let hour = 10; hour < 22; hour += 1) {
+      const slot = `${day}T${hour}:00:00-07:00`;
+      const booked = await client.call('POST', '/reservations', owner, { calendar: seat?.id, slot, user: known.user });
+      if (booked.status === 201) return [];
+      if (booked.status !== 409) return [`a booking is refused: ${booked.status} ${JSON.stringify(booked.body)}`];
+    }
+    return ['no slot is free'];
+  } finally {
+    client.close();
+  }
+};
+
+const checked = (facts: readonly Fact[], told: Told, when: string): Fault[] => [
+  ...lostOf(facts, told).map(({ kind, id }) => `${kind} ${id} is not in the log ${when}`),
+  ...told.wrongs.map((wrong) => `${wrong} (${when})`),
+];
+
+/** The states of read models that should all run. */
+const notRunning = async (product: Product, when: string): Promise<Fault[]> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  try {
+    const { rows } = await pool.query<{ name: string; state: string }>(
+      `select name, state from projection_engine.projections where state <> 'running'`,
+    );
+    return rows.map(({ name, state }) => `${name} is ${state} ${when}`);
+  } finally {
+    await pool.end();
+  }
+};
+
+export type Rehearsal = {
+  /** Events of the log at the start. */
+  readonly events: number;
+  /** Limit of rows in memory for one more rebuild, small enough to be reached, in bytes. */
+  readonly littleMemory: number;
+  readonly step: (step: Step) => void;
+};
+
+/**
+ * Takes a venue of many years through what an operator does in its second year: start, rebuild, backup under load, restore, start
+ * there, move to EventStoreDB and back, and events of a later release. After each step it compares.
+ *
+ * @returns what was not as it must be, in words.
+ */
+export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal): Promise<readonly Fault[]> => {
+  const faults: Fault[] = [];
+  /** Settings of the second product; the move changes them. */
+  const settings: NodeJS.ProcessEnv = {};
+  const [first, second] = [await Product.prepare(), await Product.prepare(settings)];
+  const store = await StoreProcess.prepare();
+  const root = mkdtempSync(join(tmpdir(), 'paddock-rehearsal-'));
+  const timed = async <Result>(
+    what: string,
+    goal: string,
+    events: number,
+    work: () => Promise<Result>,
+    peak: (result: Result) => number | undefined,
+  ): Promise<Result> => {
+    const startedAt = performance.now();
+    const result = await work();
+    step({ what, goal, events, seconds: (performance.now() - startedAt) / 1000, peak: peak(result) });
+    return result;
+  };
+  const projectionsOf = (product: Product) => () => peakOf(product.pids().projections);
+  try {
+    // 1. A log of many years, started for the first time: every read model is built.
+    const count = await fill(first, await demoLog(), wanted);
+    await timed('first start', 'progress, no end of patience', count, () => start(first), projectionsOf(first));
+    // 2. A backup while people work; what they were told before it began is in it.
+    const work = new Work(first, 2);
+    await work.open(first);
+    await work.until(40);
+    const before = [...work.facts];
+    const folder = join(root, 'backup');
+    const backup = () => commanded(first, ['backup', folder]);
+    await timed('backup under load', '20,000 events/s', count, backup, ({ peak }) => peak);
+    await work.until(before.length + 20);
+    await work.stop();
+    await caughtUp(first);
+    faults.push(...checked(work.facts, foldLog(await logOf(first.databaseUrl)), 'after the work'));
+    // 3. Every read model that was rebuilt equals the one that followed live.
+    const live = await sumsOf(first);
+    const rebuildAll = () => commanded(first, ['rebuild', 'all']);
+    await timed('rebuild all', '20,000 events/s, 400 MB', count, rebuildAll, ({ peak }) => peak);
+    faults.push(...unequal(live, await sumsOf(first), 'after a rebuild'));
+    // 4. Stopped and started in place.
+    await first.stop();
+    await timed('start in place', '5 s', count, () => start(first), projectionsOf(first));
+    // It may have done what was due, so its read models are compared with a rebuild in little memory.
+    await caughtUp(first);
+    const followed = await sumsOf(first);
+    const databaseUrl = first.databaseUrl;
+    const own = await openEventStore({ databaseUrl, upcast });
+    const rebuilt = await rebuild(all, { databaseUrl, store: own, codec }, { memoryBytes: littleMemory });
+    await own.close();
+    for (const { projection, failure } of rebuilt)
+      if (failure !== undefined) faults.push(`${projection.name} cannot be rebuilt: ${String(failure)}`);
+    faults.push(...unequal(followed, await sumsOf(first), `after a rebuild in ${Math.round(littleMemory / MB)} MB`));
+    // 5. Restored into an empty folder, and started there.
+    const restore = () => commanded(second, ['restore', folder]);
+    await timed('restore', '20,000 events/s', count, restore, ({ peak }) => peak);
+    await timed('start after the restore', 'progress', count, () => start(second), projectionsOf(second));
+    faults.push(...checked(before, foldLog(await logOf(second.databaseUrl)), 'after the restore'));
+    const known = before.find(({ kind }) => kind === 'reservation') as Fact;
+    faults.push(...lettersOf(second), ...(await peopleGoOn(second, known)));
+    await caughtUp(second);
+    faults.push(...(await notRunning(second, 'after the restore')));
+    // 6. Moved to EventStoreDB, worked there, and moved back.
+    await store.start();
+    const copy = () => commanded(second, ['store-copy', '--to', store.connectionString]);
+    await timed('copy to EventStoreDB', '', count, copy, ({ peak }) => peak);
+    await second.stop();
+    await commanded(second, ['store-copy', '--to', store.connectionString]);
+    settings['EVENT_STORE_URL'] = store.connectionString;
+    await timed('start on EventStoreDB', '5 s', count, () => start(second), projectionsOf(second));
+    faults.push(...(await peopleGoOn(second, known)));
+    await caughtUp(second);
+    const moved = await sumsOf(second);
+    const inStore = () => commanded(second, ['rebuild', 'all']);
+    await timed('rebuild all on EventStoreDB', '', count, inStore, ({ peak }) => peak);
+    faults.push(...unequal(moved, await sumsOf(second), 'after a rebuild on EventStoreDB'));
+    const there = foldLog(await logOf(second.databaseUrl, store.connectionString));
+    faults.push(...checked(before, there, 'on EventStoreDB'));
+    await second.stop();
+    const back = () => commanded(second, ['store-copy', '--to', 'postgres']);
+    await timed('copy back', '', count, back, ({ peak }) => peak);
+    delete settings['EVENT_STORE_URL'];
+    await timed('start on Postgres again', '5 s', count, () => start(second), projectionsOf(second));
+    faults.push(...(await peopleGoOn(second, known)));
+    await caughtUp(second);
+    faults.push(...(await notRunning(second, 'after the way back')));
+    const home = foldLog(await logOf(second.databaseUrl));
+    faults.push(...checked(before, home, 'after the way back'));
+    if (home.events <= there.events) faults.push('what was done on EventStoreDB did not come back');
+    // 7. An event of a later release: nothing stops, and it is counted.
+    faults.push(...(await laterRelease(second, known)));
+    return faults;
+  } finally {
+    for (const product of [first, second]) {
+      await product.stop();
+      product.remove();
+    }
+    await store.remove();
+    rmSync(root, { recursive: true, force: true });
+  }
+};
+
+/** Letters written by a product: after a restore, none for what its people were told before. */
+const lettersOf = ({ dataDir }: Product): Fault[] => {
+  try {
+    return readdirSync(join(dataDir, 'mail')).map((letter) => `a letter was sent again after the restore: ${letter}`);
+  } catch {
+    return [];
+  }
+};
+
+/** Appends what a later release would write: a new type, and a later version of a known type. */
+const laterRelease = async (product: Product, known: Fact): Promise<Fault[]> => {
+  const faults: Fault[] = [];
+  const opened = await openEventStore({ databaseUrl: product.databaseUrl, upcast: 'as-written' });
+  const metadata = { at: new Date().toISOString(), actor: { kind: 'system' }, version: 99 };
+  await opened.append('board-laterrelease', 'no-stream', [
+    { id: crypto.randomUUID(), type: 'ThingOfALaterRelease', data: { any: 1 }, metadata },
+  ]);
+  await opened.close();
+  await caughtUp(product);
+  faults.push(...(await notRunning(product, 'after an event of a later release')));
+  if (!product.command('projections').includes('1 events of type ThingOfALaterRelease'))
+    faults.push('the event of a later release is not counted');
+  const ready = await fetch(`${product.url}/readyz`);
+  if (!ready.ok) faults.push(`/readyz answers ${ready.status} after an event of a later release`);
+  faults.push(...(await peopleGoOn(product, known)));
+  return faults;
+};
