@@ -21,6 +21,7 @@ import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kerne
 import { credits, price, ratePpm } from '../support/builders/brands.ts';
 import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
+import { sealsPlainly } from '../support/seals-plainly.ts';
 import { silentLog } from '../support/stub.ts';
 import { grantCredits, sellVoucher } from './checkout-funds.ts';
 import { Crash, FailpointPlan, stoppingAt } from './failpoint-plan.ts';
@@ -94,6 +95,7 @@ export const createWorld = (options: WorldOptions) => {
     const made = createCommands({
       store: stopping.store(options.storeOf?.(opened) ?? opened),
       decode,
+      sealReason: sealsPlainly,
       random: () => 0.5,
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     });

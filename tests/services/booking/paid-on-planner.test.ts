@@ -74,10 +74,8 @@ describe('a reservation that staff mark as paid on the planner', () => {
       expect([moved(tillOf(how)), moved('write_offs'), moved(`receivable:${ana.id}`)]).toEqual([TOTAL, 0, -TOTAL]);
       expect(await owed(ana)).toBe(TOTAL);
       const [event, ...more] = await eventsOf('OutstandingItemPaidByHand', ana);
-      expect([event?.metadata, more]).toMatchObject([
-        { actor: { kind: 'staff', userId: planner.id }, reason: 'Receipt 7' },
-        [],
-      ]);
+      expect([event?.metadata, more]).toMatchObject([{ actor: { kind: 'staff', userId: planner.id } }, []]);
+      expect(await venue.reasonOf(event)).toBe('Receipt 7');
       expect(await eventsOf('OutstandingItemWrittenOff', ana)).toEqual([]);
       // The customer's statement shows how it was paid.
       const lines = (await ana.get('/users/me/statement')).body.lines as { kind: string; amount_cents: number }[];
@@ -196,8 +194,9 @@ describe('a reservation that staff mark as paid on the planner', () => {
     expect((await pay(id, press, 'let-go-by-pia-once')).body.paid).toBe(true);
     expect(((await books())['write_offs'] ?? 0) - (before['write_offs'] ?? 0)).toBe(TOTAL + DEARER);
     const gone = await eventsOf('OutstandingItemWrittenOff', gus);
-    const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'A guest' };
+    const signed = { actor: { kind: 'staff', userId: planner.id } };
     expect(gone.map(({ metadata }) => metadata)).toMatchObject([signed, signed]);
+    expect(await Promise.all(gone.map(venue.reasonOf))).toEqual(['A guest', 'A guest']);
     expect((await planner.patch(`/reservations/${id}`, { paid: false, reason: 'No guest' })).body.paid).toBe(false);
     expect(await owed(gus)).toBe(TOTAL + DEARER);
   });
@@ -232,8 +231,9 @@ describe('a reservation that staff mark as paid on the planner', () => {
           type === 'ReservationRecordedAsNotOwing' && (data as { reservationId: string }).reservationId === id,
       );
       // The event has the name and reason of staff. It says that nothing was owed, so no process writes anything off.
-      const signed = { actor: { kind: 'staff', userId: planner.id }, reason: 'As read' };
+      const signed = { actor: { kind: 'staff', userId: planner.id } };
       expect(marks.map(({ metadata }) => metadata)).toMatchObject([signed]);
+      expect(await venue.reasonOf(marks[0])).toBe('As read');
       expect(
         (await venue.log()).some(
           ({ type, data }) =>

@@ -237,7 +237,8 @@ describe('the stewards’ desk', () => {
     const told = (await venue.log()).filter(
       ({ stream, type }) => stream === `lap-${held.id}` && type !== 'LapRecorded',
     );
-    expect(told.map(({ type, data, metadata }) => [type, (data as { why: string }).why, metadata])).toEqual([
+    const typed = await Promise.all(told.map(venue.reasonOf));
+    expect(told.map(({ type, metadata }, at) => [type, typed[at], metadata])).toEqual([
       [
         'LapApproved',
         'Seen on camera.',

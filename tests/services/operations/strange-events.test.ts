@@ -116,7 +116,9 @@ describe('a venue whose log has events that this release does not know', () => {
   it('continues without the event in all read models after one command of an operator', async () => {
     const [{ event_id: eventId } = { event_id: '' }, ...others] = (await standing()).poison;
     expect(others.length).toBeGreaterThan(0);
+    const { VAULT_KEY } = venue.composed.deps.config;
     const settings = {
+      VAULT_KEY,
       DATABASE_URL: venue.composed.deps.config.DATABASE_URL,
       DATA_DIR: venue.folder,
       NODE_ENV: 'test',

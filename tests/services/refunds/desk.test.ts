@@ -93,8 +93,8 @@ describe('a refund that the card refused', () => {
     });
     expect(paid?.metadata).toMatchObject({
       actor: { kind: 'staff', userId: desk.id, permission: 'user.change_user' },
-      reason: 'Paid at the desk, receipt 12.',
     });
+    expect(await venue.reasonOf(paid)).toBe('Paid at the desk, receipt 12.');
     expect(await receivable(ada)).toBe(0);
     await balanced();
     const shown = (await entries(ada)).find(({ id }) => id === entry.id);
