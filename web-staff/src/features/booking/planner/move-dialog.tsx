@@ -92,7 +92,8 @@ export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDo
     <DeskDialog
       {...frame}
       slots={slots}
-      waiting={seen?.allowed !== true || terms.isFetching || (needed && reason.trim() === '')}
+      // Reading the terms again in the background takes no press away: the server refuses terms that have changed.
+      waiting={seen?.allowed !== true || (stale && terms.isFetching) || (needed && reason.trim() === '')}
     >
       {refusal}
       <MoveWhere
