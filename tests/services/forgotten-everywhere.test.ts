@@ -11,12 +11,21 @@ import { MONDAY, type Person, startVenue, type Venue } from '../support/venue.ts
 import { AMG, SPA, stockCatalogue } from './laps/race-world.ts';
 import { book } from './refunds/refund-world.ts';
 
-/** What stands in no other text of this test: each word of the person has it. */
-const MARK = 'qzxw';
+/** Each word of the person has it. Long, so that no random text, such as a sealed box, holds it by chance. */
+const MARK = 'qzxwvkjq';
 const word = (what: string): string => `${what}${MARK}`;
 const PHONE = '+17145550199';
-/** Her values, in the forms in which they might be kept: folded, in base64, as digits alone. */
-const TRACES = [MARK, PHONE, PHONE.slice(2), Buffer.from(MARK).toString('base64').slice(0, 5)];
+/** Her values, in the forms in which they might be kept: folded, as digits alone, in base64 at each of its three alignments. */
+const TRACES = [
+  MARK,
+  PHONE,
+  PHONE.slice(2),
+  ...[0, 1, 2].map((before) =>
+    Buffer.from('x'.repeat(before) + MARK)
+      .toString('base64')
+      .slice(before && before + 1, 10),
+  ),
+];
 const tracesIn = (text: string): string[] => TRACES.filter((trace) => text.toLowerCase().includes(trace.toLowerCase()));
 
 let venue: Venue;
