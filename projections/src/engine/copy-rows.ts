@@ -1,25 +1,16 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { COPY_CHUNK, copyLine } from '@paddock/event-store/postgres/copy-text';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { qualified, quoted, type Row, type TableDefinition } from './table.ts';
 import { encoded } from './sql.ts';
 
-const CHUNK = 64 * 1024;
-
-const ESCAPES: { readonly [character: string]: string } = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string | null): string =>
-  text === null
-    ? '\\N'
-    : /[\\\t\n\r]/.test(text)
-      ? text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string)
-      : text;
-
 function* chunks(table: TableDefinition, names: readonly string[], rows: readonly Row[]): Generator<string> {
   let chunk = '';
   for (const row of rows) {
-    chunk += `${names.map((name) => escaped(encoded(table, name, row))).join('\t')}\n`;
-    if (chunk.length < CHUNK) continue;
+    chunk += copyLine(names.map((name) => encoded(table, name, row)));
+    if (chunk.length < COPY_CHUNK) continue;
     yield chunk;
     chunk = '';
   }

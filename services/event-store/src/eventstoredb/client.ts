@@ -32,7 +32,7 @@ export type OfficialClient = {
   readLogBackwards(handlers: ReadingHandlers): Reading;
   /** The one record at a position or next to it. Forwards: the first at or after it. Backwards: the last before it. */
   readNextTo(position: Position, direction: 'forwards' | 'backwards', handlers: ReadingHandlers): Reading;
-  /** Reads on after the record at this position. If there is none, the server skips the next record. */
+  /** Continues after the record at this position. If no record is there, the server skips the next one. */
   subscribe(after: Position, handlers: ReadingHandlers): Reading;
   /** Ends every call. Await it before making another client: the library keeps all clients' pending appends in one table. */
   dispose(): Promise<void>;

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { RecordedEvent } from '../port.ts';
+import { COPY_CHUNK, copyLine } from './copy-text.ts';
 import { ownerSql } from './owner-sql.ts';
 import { schemaSql } from './schema-sql.ts';
 import { UnfitDatabase } from './judge-postgres-error.ts';
@@ -44,22 +45,16 @@ export const restoreLog = async (
   return { storeId: made.rows[0]?.store_id ?? '', events: count.events };
 };
 
-/** Length of the text handed to the connection at once. */
-const CHUNK = 64 * 1024;
-
 /** The events as lines of COPY's text format, in chunks. */
 async function* lines(events: AsyncIterable<RecordedEvent>, count: { events: number }): AsyncGenerator<string> {
   let chunk = '';
   for await (const { position, stream, revision, id, type, data, metadata, recordedAt } of events) {
     const values = [position, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata), recordedAt];
-    chunk += `${values.map((value) => escaped(String(value))).join('\t')}\n`;
+    chunk += copyLine(values.map(String));
     count.events += 1;
-    if (chunk.length < CHUNK) continue;
+    if (chunk.length < COPY_CHUNK) continue;
     yield chunk;
     chunk = '';
   }
   if (chunk !== '') yield chunk;
 }
-
-const ESCAPES: { readonly [character: string]: string } = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] as string);
