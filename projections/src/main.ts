@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { exitForOperator, NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import { upcast } from '@paddock/shared-domain/all-events';
@@ -7,6 +6,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import { all, codec, formerReadModels } from './all.ts';
 import { readConfig } from './config.ts';
 import { keepHeapLean } from './engine/lean-heap.ts';
+import { serveMetrics } from './engine/metrics-server.ts';
 import { retry } from './engine/retry.ts';
 import { runProjections } from './engine/run-projections.ts';
 
@@ -26,16 +26,7 @@ for (const name of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-const server = createServer((request, reply) => {
-  if (request.url === '/healthz') reply.end('ok\n');
-  else if (request.url === '/metrics') {
-    registry.metrics().then(
-      (text) => reply.setHeader('content-type', registry.contentType).end(text),
-      () => reply.writeHead(500).end(),
-    );
-  } else reply.writeHead(404).end();
-});
-if (config.metrics) server.listen(config.metrics.port, config.metrics.host);
+const server = config.metrics && (await serveMetrics(registry, config.metrics));
 
 try {
   const store = await retry(log, stop.signal, () =>
@@ -51,6 +42,7 @@ try {
         databaseUrl: config.databaseUrl,
         log,
         registry,
+        countsEvents: config.eventStoreUrl === undefined,
         signal: stop.signal,
       });
   } finally {
@@ -62,5 +54,5 @@ try {
   log.fatal({ err: error }, 'the projections ended');
   process.exitCode = 1;
 } finally {
-  server.close();
+  server?.close();
 }

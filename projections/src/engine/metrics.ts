@@ -9,23 +9,38 @@ export type Metrics = {
   readonly batch: Histogram<'projection'>;
 };
 
-/** @param lags age in seconds of the oldest event that each read model has not applied; called at each scrape. */
-export const createMetrics = (
-  registry: Registry,
-  lags: () => Promise<ReadonlyMap<string, number>> = () => Promise.resolve(new Map()),
-): Metrics => {
+type ReadLags = () => Promise<ReadonlyMap<string, number>>;
+/** Called at each scrape, by name of the read model. */
+export type Lags = {
+  /** Age in seconds of the oldest event that it has not applied. */
+  readonly seconds?: ReadLags;
+  /** Events that it has not applied, in a store whose positions count its events. */
+  readonly events?: ReadLags | undefined;
+};
+
+export const createMetrics = (registry: Registry, { seconds, events }: Lags = {}): Metrics => {
   const common = { registers: [registry], labelNames: ['projection'] as const };
-  new Gauge({
-    ...common,
-    name: 'paddock_projection_lag_seconds',
-    help: 'Age of the oldest event that a read model does not show yet, whatever holds it up; 0 at the end of the log.',
-    async collect() {
-      const found = await lags().catch(() => undefined);
-      // If the lag is unknown, report no value rather than an old one.
-      this.reset();
-      for (const [projection, seconds] of found ?? []) this.set({ projection }, seconds);
-    },
-  });
+  const lag = (name: string, help: string, read: ReadLags): void => {
+    new Gauge({
+      ...common,
+      name,
+      help,
+      async collect() {
+        const found = await read().catch(() => undefined);
+        // If the lag is unknown, report no value rather than an old one.
+        this.reset();
+        for (const [projection, value] of found ?? []) this.set({ projection }, value);
+      },
+    });
+  };
+  if (seconds !== undefined)
+    lag(
+      'paddock_projection_lag_seconds',
+      'Age of the oldest event that a read model does not show yet, whatever holds it up; 0 at the end of the log.',
+      seconds,
+    );
+  if (events !== undefined)
+    lag('paddock_projection_lag_events', 'Events of the log that a read model does not show yet.', events);
   return {
     applied: new Counter({
       ...common,

@@ -21,6 +21,7 @@ import type { Member, RunContext } from './member.ts';
 import { createMetrics } from './metrics.ts';
 import { readPassed } from './passed.ts';
 import { openPool } from './pool.ts';
+import { measurePools } from './pool-metrics.ts';
 import type { Projection } from './projection.ts';
 import { withSetAsides } from './set-asides.ts';
 import { sweepSideSchemas } from './side-schema.ts';
@@ -38,6 +39,8 @@ export type RunOptions = {
   readonly signal: AbortSignal;
   /** Processes of one group compete for one lead. A different set of projections is a different group. */
   readonly group?: string;
+  /** Whether the positions of this store count its events. */
+  readonly countsEvents?: boolean;
   readonly failpoints?: Failpoints;
   /** For tests: another way of writing a batch. With `apply`, read models are always written one at a time. */
   readonly apply?: ApplyBatch;
@@ -52,16 +55,27 @@ export type RunOptions = {
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
+  const { countsEvents = false } = options;
   const pool = openPool(databaseUrl, Math.min(20, projections.length + 3));
   const lag = lagMeter(store);
+  const ours = async () => {
+    const names = new Set(projections.map(({ name }) => name));
+    return (await readStatuses(pool)).filter(({ name }) => names.has(name));
+  };
+  measurePools(registry)('projections', pool);
   const asides = withSetAsides(decodingOnce(codec), store);
   const context: RunContext = {
     pool,
     codec: asides.codec,
     log,
-    metrics: createMetrics(registry, async () => {
-      const ours = new Set(projections.map(({ name }) => name));
-      return lag((await readStatuses(pool)).filter(({ name }) => ours.has(name)));
+    metrics: createMetrics(registry, {
+      seconds: async () => lag(await ours()),
+      events: countsEvents
+        ? async () => {
+            const [head, places] = await Promise.all([store.head(), ours()]);
+            return new Map(places.map(({ name, position }) => [name, Math.max(0, Number(head) - Number(position))]));
+          }
+        : undefined,
     }),
     failpoints: options.failpoints ?? {},
     statements: new JoinedStatements(),

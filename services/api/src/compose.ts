@@ -16,6 +16,7 @@ import { createIdentity, type Identity } from '@paddock/people/identity/identity
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import { createCourier } from '@paddock/mails/courier';
 import { createSentMails } from '@paddock/mails/sent-mails';
+import { measureVenue } from '@paddock/office/operations/measure-venue';
 import { readWaiting } from '@paddock/office/operations/read-waiting';
 import { eraseAgain } from '@paddock/office/operations/erasures';
 import { createOwnerOf } from '@paddock/sales/object-owners';
@@ -106,6 +107,7 @@ export const compose = async (
     () => readWaiting(db),
     config.EVENT_STORE_URL === undefined ? () => deps.store.head() : undefined,
   );
+  measureVenue(deps);
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
   const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
   const app = await buildApp(

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { z } from 'zod';
-import { handedOn } from './handed-on.ts';
+import { chosen, handedOn, projectionsNames } from './handed-on.ts';
 import { settings } from './settings.ts';
 
 /** All faults of the environment, one sentence a line. */
@@ -52,6 +52,8 @@ export interface Config {
   readonly unwise: readonly string[];
   /** Settings that only the API uses, unchanged. */
   readonly handedOn: Readonly<Record<string, string>>;
+  /** Settings that only the projections use, unchanged. */
+  readonly forProjections: Readonly<Record<string, string>>;
 }
 
 type Settings = z.infer<typeof settings>;
@@ -125,6 +127,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     logLevel: set.LOG_LEVEL,
     unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],
     handedOn: handedOn(given, demo),
+    forProjections: chosen(given, projectionsNames),
   };
 };
 

@@ -1,6 +1,7 @@
 /** Settings that the supervisor does not use. The API reads and checks them, and refuses to start on a bad one. */
 export const handedOnNames = [
   'METRICS_PORT',
+  'METRICS_HOST',
   'TRUSTED_PROXY',
   'ALLOWED_ORIGINS',
   'STAFF_ONE_TIME_CODES',
@@ -21,6 +22,9 @@ export const handedOnNames = [
   'CAR_DETAILS_URL',
 ] as const;
 
+/** Settings that only the projections use. */
+export const projectionsNames = ['PROJECTIONS_METRICS_PORT', 'PROJECTIONS_METRICS_HOST'] as const;
+
 /** Contact details of the demo venue; a real venue sets its own. The phone numbers are fictional. */
 const DEMO = {
   CONTACT_NAME: 'Paddock Racing',
@@ -38,9 +42,14 @@ export const handedOn = (
   given: Readonly<Record<string, string | undefined>>,
   demo: boolean,
 ): Record<string, string> => {
-  const set = Object.fromEntries(
-    handedOnNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
-  );
+  const set = chosen(given, handedOnNames);
   const named = Object.keys(set).some((name) => name.startsWith('CONTACT_'));
   return { ...(demo && !named ? DEMO : {}), ...set };
 };
+
+/** The settings of some names that are set. */
+export const chosen = (
+  given: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));

@@ -20,6 +20,8 @@ export const Environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  /** Address of that port. Metrics need no login. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().min(1),
   EVENT_STORE_URL: z.string().optional(),
   DATA_DIR: z.string().default('data'),

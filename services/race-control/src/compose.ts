@@ -61,7 +61,12 @@ export const compose = async (
     publicNames: accounts.publicNames,
     exists: accounts.exists,
   });
-  measureProcesses(deps.metrics.registry, deps.progress, async () => ({ parked: await countParked(db) }));
+  measureProcesses(
+    deps.metrics.registry,
+    deps.progress,
+    async () => ({ parked: await countParked(db) }),
+    config.EVENT_STORE_URL === undefined ? () => store.head() : undefined,
+  );
   const app = await buildServer(deps, {
     routes: races.routes,
     openSockets: () => openRaceSockets(deps, races.ports),

@@ -36,7 +36,7 @@ describe('the lag of a read model', () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
     const store = memoryStore();
-    const running = start({ store, databaseUrl });
+    const running = start({ store, databaseUrl, countsEvents: true });
     await running.live();
     await reached(pool, store.write([taken(0)]));
     const head = store.write([
@@ -48,6 +48,9 @@ describe('the lag of a read model', () => {
     const lagOf = (name: string): number => Number(new RegExp(`projection="${name}"} ([\\d.]+)`).exec(shown)?.[1]);
     expect(lagOf('occupancies')).toBeGreaterThanOrEqual(2 * HOUR);
     expect([lagOf('summaries'), lagOf('releases')]).toEqual([0, 0]);
+    const events = await running.registry.getSingleMetricAsString('paddock_projection_lag_events');
+    expect(events).toContain('{projection="occupancies"} 2\n');
+    expect(events).toContain('{projection="summaries"} 0');
     await running.stop();
     // Stopped: no process applies events that are appended from now on.
     store.write([{ ...taken(2), recordedAt: hoursAgo(1) }]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Environment as apiSettings } from '@paddock/kit/config';
-import { handedOnNames } from '@paddock/embedded/handed-on';
+import { handedOnNames, projectionsNames } from '@paddock/embedded/handed-on';
 import { settings } from '@paddock/embedded/settings';
 import { Environment as projectionsSettings } from '@paddock/projections/config';
 import { optionOf } from '@paddock/stripe-twin/config';
@@ -37,6 +37,7 @@ const namesOf = (entries: readonly Entry[]): string[] => entries.map(({ name }) 
 /** The schema of each setting that `npm start` reads or passes on. */
 const startedBy: Readonly<Record<string, ZodType>> = {
   ...Object.fromEntries(handedOnNames.map((name) => [name, apiSettings.shape[name]])),
+  ...Object.fromEntries(projectionsNames.map((name) => [name, projectionsSettings.shape[name]])),
   ...settings.shape,
 };
 /** The names that are in none of the known lists, sorted. */

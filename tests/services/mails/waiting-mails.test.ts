@@ -77,6 +77,11 @@ describe('a mail that cannot be sent now', () => {
     expect(metrics).toContain('paddock_mails_waiting 0');
     expect(metrics).toContain('paddock_jobs_dead{queue="mails"} 1');
     expect(metrics).toContain('paddock_process_lag_events{process="identity-mails"} 0');
+    expect(metrics).toMatch(/paddock_append_seconds_count\{outcome="written"\} [1-9]/);
+    expect(metrics).toContain('paddock_pool_connections{pool="read",state="waiting"} 0');
+    expect(metrics).toMatch(/paddock_renewals_due 0\n[^]*paddock_renewals_overdue_seconds 0\n/);
+    // No backup and no reconciliation was ever made.
+    expect(metrics).not.toMatch(/^paddock_(?:backup_age_seconds|reconciliation_differences) /m);
     smtp.answers.clear();
     const key = body.failed_mails[0].key as string;
     await owner.post('/operations/acts', { act: 'retry-mail', key, reason: 'The mailbox is right again.' });

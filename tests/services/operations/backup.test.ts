@@ -25,6 +25,7 @@ import {
   refuseUnfinishedRestore,
 } from '@paddock/embedded/commands/backup/unfinished-restore';
 import { openEventStore } from '@paddock/event-store/open';
+import { readLastBackup } from '@paddock/office/operations/last-backup';
 import { all, codec } from '@paddock/projections/all';
 import { checksum } from '@paddock/projections/engine/checksum';
 import { runProjections } from '@paddock/projections/engine/run-projections';
@@ -32,6 +33,7 @@ import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readWaitsOf } from '@paddock/projections/waiting/read';
 import { upcast } from '@paddock/shared-domain/all-events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { millisOf } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -266,6 +268,7 @@ describe('a backup', () => {
     );
     await expect(checkBackup({ ...elsewhere, keys: join(root, 'nowhere') }, {})).rejects.toThrow(/keys are missing/);
     await expect(checkBackup(elsewhere, {})).resolves.toBeDefined();
+    expect(await readLastBackup(from.dataDir)).toBeLessThanOrEqual(millisOf(venue.clock.now()));
   });
 
   it('is refused with a clear message when it is damaged, cut short, not complete or made with other keys', async () => {

@@ -64,3 +64,17 @@ export const readHoldsBefore = async (
   );
   return rows;
 };
+
+/** Renewals, and repeated tries of them, that are due at a moment: how many, and for how long the oldest, in seconds. */
+export const countOverdue = async (
+  db: Pool,
+  now: Instant,
+): Promise<{ readonly count: number; readonly oldestSeconds: number }> => {
+  const { rows } = await db.query<{ count: number; oldestSeconds: number }>(
+    `select count(*)::int as count, coalesce(extract(epoch from $1::timestamptz - min(due_at)), 0)::float8 as "oldestSeconds"
+       from (select renews_at as due_at from dues.memberships where renews_at <= $1
+             union all select retry_at from dues.memberships where retry_at <= $1) due`,
+    [now],
+  );
+  return rows[0] ?? { count: 0, oldestSeconds: 0 };
+};

@@ -29,6 +29,7 @@ const stores = (config: Config, parts: Parts): Environment => ({
 /** The projections get the addresses of events and rows, but no key. */
 export const projectionsEnvironment = (config: Config, parts: Parts): Environment => ({
   ...base(config),
+  ...config.forProjections,
   ...stores(config, parts),
 });
 

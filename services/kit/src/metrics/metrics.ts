@@ -1,3 +1,4 @@
+import { measurePools, type WatchPool } from '@paddock/projections/engine/pool-metrics';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export type Answered = {
@@ -14,6 +15,7 @@ export type Metrics = {
   defect(): void;
   sockets(open: number): void;
   mail(kind: string, outcome: string): void;
+  readonly watchPool: WatchPool;
 };
 
 /** One registry for each process or test. `withProcess` adds metrics of the runtime: memory, event-loop delay. */
@@ -46,5 +48,6 @@ export const createMetrics = (withProcess = false): Metrics => {
     defect: () => defects.inc(),
     sockets: (count) => open.set(count),
     mail: (kind, outcome) => mails.inc({ kind, outcome }),
+    watchPool: measurePools(registry),
   };
 };

@@ -25,9 +25,12 @@ export type Waiting = {
 export const measureProcesses = (
   registry: Registry,
   progress: Pick<Progress, 'standings'>,
-  waiting: () => Promise<Waiting>,
+  readWaiting: () => Promise<Waiting>,
   head?: () => Promise<Position>,
 ): void => {
+  // The gauges of one scrape share one read.
+  let reading: Promise<Waiting> | undefined;
+  const waiting = (): Promise<Waiting> => (reading ??= readWaiting().finally(() => (reading = undefined)));
   const gauge = (name: string, help: string, collect: (gauge: Gauge<'process'>) => Promise<void> | void): void => {
     new Gauge({
       name,

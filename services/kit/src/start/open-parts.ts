@@ -8,6 +8,7 @@ import { vaultKeyOf } from '../gateways/vault/subject-key.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
+import { measuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createProgress } from '../processes/progress.ts';
 import type { Changes } from '../push/changes.ts';
@@ -59,7 +60,10 @@ export const openParts = async <Held extends HeldClock>(
   things: StoreThings<Held>,
 ) => {
   const stores = await openStores(config, base, pause, things);
-  const { db, write, locks, clock, store } = stores;
+  const { db, write, locks, clock } = stores;
+  const metrics = createMetrics(true);
+  const store = measuredStore(stores.store, metrics.registry);
+  for (const [name, pool] of Object.entries({ read: db, write, locks })) metrics.watchPool(name, pool);
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL);
   const changes = toChangeFeed(engineChanges);
@@ -82,6 +86,7 @@ export const openParts = async <Held extends HeldClock>(
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   return {
     ...stores,
+    store,
     decode,
     changes,
     positions,
@@ -106,7 +111,7 @@ export const openParts = async <Held extends HeldClock>(
       ...ofPeople,
       idempotency: createIdempotencyStore(write),
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
-      metrics: createMetrics(true),
+      metrics,
       lag,
       ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
     }),

@@ -5,7 +5,7 @@ import { type Config, readOwnConfig, UnfitSettings } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { HeldDemo } from '../fitness/held-demo.ts';
 import { createLog } from '../http/log.ts';
-import { serveMetrics } from '../metrics/metrics-server.ts';
+import { serveMetrics } from '@paddock/projections/engine/metrics-server';
 import { retry } from './retry.ts';
 
 /** A process built from its settings, not listening yet. */
@@ -48,7 +48,8 @@ export const runProgram = async (
   await composed.prepare();
   await composed.app.listen({ host: config.HOST, port: config.PORT });
   composed.runBeside();
-  if (config.METRICS_PORT !== undefined) await serveMetrics(composed.deps.metrics.registry, config.METRICS_PORT);
+  const { METRICS_HOST: host, METRICS_PORT: port } = config;
+  if (port !== undefined) await serveMetrics(composed.deps.metrics.registry, { host, port });
   log.info({ port: config.PORT }, `${name} listens`);
 
   let stopping = false;

@@ -9,6 +9,7 @@ import { comparePositions, type EventStore, type Position, START } from '@paddoc
 import { readLog } from '@paddock/event-store/read-log';
 import { addErasures, BACKUPS, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
 import { all } from '@paddock/projections/all';
+import { LAST_BACKUP } from '@paddock/office/operations/last-backup';
 import { standingOf } from '@paddock/shared-domain/event-standing';
 import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
@@ -75,6 +76,7 @@ export const backupTo = async (from: BackupFrom, wanted: BackupFolders): Promise
   // Adds people who were forgotten while the backup was made: their erasure was not yet added to this backup.
   await addErasures(join(folders.folder, ERASURES), (await readErasures(join(from.dataDir, ERASURES))) ?? []);
   await syncFolder(dirname(folders.folder));
+  await writePrivate(join(from.dataDir, LAST_BACKUP), { madeAt: from.now });
   return contents;
 };
 

@@ -1,0 +1,27 @@
+import type { Pool } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+
+/** Measures a pool under a name. One that is opened again takes the place of the former. */
+export type WatchPool = (name: string, pool: Pool) => void;
+
+/** Connections of the pools of this process, read at each scrape: `most` may be open; callers that wait want one more. */
+export const measurePools = (registry: Registry): WatchPool => {
+  const pools = new Map<string, Pool>();
+  new Gauge({
+    name: 'paddock_pool_connections',
+    help: 'Connections to the database by pool: used, idle, and the most there may be; waiting: callers that wait for one.',
+    labelNames: ['pool', 'state'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [pool, { totalCount, idleCount, waitingCount, options, ended }] of pools) {
+        if (ended) continue;
+        this.set({ pool, state: 'used' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+        this.set({ pool, state: 'waiting' }, waitingCount);
+        this.set({ pool, state: 'most' }, options.max ?? 0);
+      }
+    },
+  });
+  return (name, pool) => void pools.set(name, pool);
+};

@@ -1,0 +1,32 @@
+import { type EventStore, RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
+import { Histogram, type Registry } from 'prom-client';
+
+const outcomeOf = (error: unknown): string => {
+  if (error instanceof RevisionConflict) return 'conflict';
+  return error instanceof StoreUnavailable ? 'unavailable' : 'refused';
+};
+
+/** The same store; its appends are measured by outcome: written, conflict, unavailable, refused. */
+export const measuredStore = (store: EventStore, registry: Registry): EventStore => {
+  const appends = new Histogram({
+    name: 'paddock_append_seconds',
+    help: 'Time of an append, by outcome: written, conflict (decided again), unavailable, refused.',
+    labelNames: ['outcome'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15],
+    registers: [registry],
+  });
+  return {
+    ...store,
+    append: async (stream, expected, events) => {
+      const took = appends.startTimer();
+      try {
+        const appended = await store.append(stream, expected, events);
+        took({ outcome: 'written' });
+        return appended;
+      } catch (error) {
+        took({ outcome: outcomeOf(error) });
+        throw error;
+      }
+    },
+  };
+};
