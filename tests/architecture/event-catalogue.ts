@@ -3,6 +3,7 @@ import { allEvents, formerEvents, presentVersion } from '@paddock/shared-domain/
 import { all } from '@paddock/projections/all';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { z } from 'zod';
+import { EVENTS_BY_DEED } from './event-deeds.ts';
 import { MEANINGS_HERE } from './event-fields-here.ts';
 import { FIELD_MEANINGS } from './event-fields.ts';
 import { root, type SourceFile, tree } from './source-tree.ts';
@@ -48,18 +49,18 @@ const firstSentence = (doc: string): string => {
   return /^.*?[.](?= |$)/.exec(plain)?.[0] ?? plain;
 };
 
-/** The type of one field, in a few words. */
+/** The type of one field, in a few words. The fields of an object have rows of their own. */
 const kindOf = (schema: Json): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' \\| ');
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return [...new Set(either.map(kindOf))].join(' \\| ');
+  if (isSealed(schema)) return 'sealed text';
   if (schema.type === 'array') return `list of ${schema.items ? kindOf(schema.items) : 'anything'}`;
-  if (schema.type === 'object' && schema.properties) return `{ ${fieldsOf(schema)} }`;
-  return schema.type ?? 'anything';
+  return schema.type === undefined ? 'anything' : [schema.type].flat().join(' \\| ');
 };
 type Json = {
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Json[];
@@ -68,10 +69,51 @@ type Json = {
   readonly properties?: Readonly<Record<string, Json>>;
   readonly required?: readonly string[];
 };
-const fieldsOf = ({ properties = {}, required = [] }: Json): string =>
-  Object.entries(properties)
-    .map(([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${kindOf(schema)}`)
-    .join(', ');
+type Field = { readonly path: string; readonly name: string; readonly kind: string };
+
+/** A text that is encrypted with the key of a person. */
+const isSealed = ({ properties = {} }: Json): boolean => Object.keys(properties).join() === 'subjectId,box';
+
+/** The objects that a field may hold: itself, the items of a list, or each of several shapes. */
+const objectsIn = ({ anyOf, oneOf, items, ...schema }: Json): readonly Json[] => {
+  if (schema.properties) return isSealed(schema) ? [] : [schema];
+  return [...(anyOf ?? oneOf ?? []), ...(items ? [items] : [])].flatMap(objectsIn);
+};
+const isList = ({ type, anyOf = [] }: Json): boolean => type === 'array' || anyOf.some(isList);
+
+/** A row for each field. Those inside objects and lists follow the field that holds them: `items[].itemId`. */
+const fieldsOf = ({ properties = {}, required = [] }: Json, inside = ''): readonly Field[] =>
+  Object.entries(properties).flatMap(([name, schema]) => {
+    const path = `${inside}${name}`;
+    const objects = objectsIn(schema);
+    const within = `${path}${isList(schema) ? '[]' : ''}.`;
+    return [
+      { path: `${path}${required.includes(name) ? '' : '?'}`, name, kind: kindOf(schema) },
+      ...(objects.length > 1 ? fieldsOfEither(objects, within) : objects.flatMap((one) => fieldsOf(one, within))),
+    ];
+  });
+/** Of several shapes that `kind` tells apart: `kind` once, and behind each other field the kinds that have it. */
+const fieldsOfEither = (shapes: readonly Json[], inside: string): readonly Field[] => {
+  const kindIn = (shape: Json): string => kindOf(shape.properties?.['kind'] ?? {});
+  const others = shapes.flatMap((shape) =>
+    fieldsOf(shape, inside)
+      .filter(({ name, path }) => path !== `${inside}${name}` || name !== 'kind')
+      .map((field) => ({ ...field, of: kindIn(shape) })),
+  );
+  const same = (one: Field) => others.filter(({ path, kind }) => path === one.path && kind === one.kind);
+  return [
+    { path: `${inside}kind`, name: 'kind', kind: shapes.map(kindIn).join(' \\| ') },
+    ...others
+      .filter((one) => same(one)[0] === one)
+      .map((one) => ({
+        path: one.path,
+        name: one.name,
+        kind: `${one.kind}, of kind ${same(one)
+          .map(({ of }) => of)
+          .join(' or ')}`,
+      })),
+  ];
+};
 
 /** The names of all fields, those inside lists and objects included. */
 const fieldNames = ({ properties = {}, items, anyOf = [], oneOf = [] }: Json): readonly string[] => [
@@ -82,9 +124,30 @@ const schemaOf = (type: z.ZodType): Json => z.toJSONSchema(type, { unrepresentab
 /** What field names mean at this event, where it is not what they mean elsewhere. */
 const meaningsHere = (type: string): Readonly<Record<string, string>> =>
   Object.fromEntries(MEANINGS_HERE.filter(([one]) => one === type).flatMap(([, meanings]) => Object.entries(meanings)));
-const meaningsLine = (type: string): readonly string[] => {
-  const meanings = Object.entries(meaningsHere(type)).map(([name, meaning]) => `\`${name}\`: ${meaning}`);
-  return meanings.length === 0 ? [] : [`- Here: ${meanings.join('; ')}`];
+/** A meaning without its remarks about null and absence, if this field can never be either. */
+const fitting = (meaning: string, { path, kind }: Field): string =>
+  meaning
+    .split('; ')
+    .filter((part) => {
+      const [, said = ''] = /^(null or absent|absent or null|null|absent):/.exec(part) ?? [];
+      const canBe = [...(kind.includes('null') ? ['null'] : []), ...(path.endsWith('?') ? ['absent'] : [])];
+      return said === '' || canBe.some((one) => said.includes(one));
+    })
+    .join('; ');
+/** The fields of an event, each with its type and its meaning there. */
+const fieldTable = (type: string, schema: Json): string => {
+  const fields = fieldsOf(schema);
+  const here = meaningsHere(type);
+  return fields.length === 0
+    ? 'No fields.'
+    : [
+        '| field | type | means |',
+        '| --- | --- | --- |',
+        ...fields.map(
+          (field) =>
+            `| ${field.path} | ${field.kind} | ${fitting(here[field.name] ?? FIELD_MEANINGS[field.name] ?? '', field)} |`,
+        ),
+      ].join('\n');
 };
 /** Fields without a meaning, and meanings of fields that do not exist, in rows of a type and its fields. */
 const fieldsAstray = (rows: readonly { readonly type: string; readonly names: readonly string[] }[]) => {
@@ -165,6 +228,8 @@ export type Catalogue = {
   /** Fields without a meaning, and meanings of fields that no event has. */
   readonly unexplained: readonly string[];
   readonly leftOver: readonly string[];
+  /** Events that the index by deed lacks, and names in it that no event has. */
+  readonly deedless: readonly string[];
 };
 
 /** docs/events.md, computed from the code: streams, meaning, fields, writers and readers of each event type. */
@@ -192,7 +257,7 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
       type,
       streams: known.filter(({ has }) => has(type)).map(({ category }) => category),
       meaning: firstSentence(docs.get(type) ?? ''),
-      fields: fieldsOf(schemaOf(shape.data)),
+      fields: fieldTable(type, schemaOf(shape.data)),
       names: fieldNames(schemaOf(shape.data)),
       version: presentVersion(type),
       writers: writers.map(({ path }) => nameOf(path)),
@@ -211,9 +276,9 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
             [
               `### ${one.type}`,
               one.meaning,
+              one.fields,
               [
-                `- Version ${one.version}. Fields: ${one.fields === '' ? 'none' : one.fields}`,
-                ...meaningsLine(one.type),
+                `- Version: ${one.version}`,
                 `- Written by: ${list(one.writers)}`,
                 `- Read models: ${list(one.readModels)}`,
                 `- Also read in: ${list(one.readers)}`,
@@ -229,33 +294,45 @@ export const eventCatalogue = async (): Promise<Catalogue> => {
   const metadata = schemaOf(EventMetadata);
   const text = [
     '# Events',
-    'Made from the code by `npm run docs:events`; do not edit it. The stream names that head the sections are listed in [architecture.md](architecture.md#streams).',
+    'Made from the code by `npm run docs:events`; do not edit it. To find an event: by [what happens](#events-by-deed), by the stream that holds it, or by its name.',
     [
-      '- **Section**: the kind of stream in which these events are written.',
+      '- **Section**: the kind of stream in which these events are written. [architecture.md](architecture.md#streams) lists the streams.',
+      '- **Field**: `?` after a name: the field may be absent. `purpose.kind` is the field `kind` inside `purpose`, `items[].itemId` the field `itemId` of each entry of the list `items`. Amounts of money are in cents, moments are UTC text.',
+      `- **Sealed text**: an object with \`subjectId\` (${FIELD_MEANINGS['subjectId']}) and \`box\` (${FIELD_MEANINGS['box']}). It can be read until that person is forgotten.`,
       '- **Version**: 1 at first. It rises by 1 when the type keeps its name and its data changes. A new optional field does not raise it, and a type with a new name begins at 1. How earlier names and versions are read: [former events](#former-events).',
-      '- **Fields**: name and type. `?` after a name: the field may be absent. What each name means: [field names](#field-names). `Here` at an event: the name means something else in this event.',
       '- **Written by**, **Also read in**: package and file, without folders.',
       '- **Read models**: those that use the event. The read model of the audit uses every event and is not listed.',
     ].join('\n'),
-    '## In every event',
-    [`- Fields of the metadata: ${fieldsOf(metadata)}`, ...meaningsLine('metadata')].join('\n'),
-    ...sections,
-    '## Field names',
-    'Amounts of money are in cents, moments are UTC text. Encrypted texts can be read until the person is forgotten.',
+    '## Events by deed',
     [
-      '| name | means |',
+      '| what happens | events |',
       '| --- | --- |',
-      ...Object.entries(FIELD_MEANINGS).map(([name, meaning]) => `| ${name} | ${meaning} |`),
+      ...EVENTS_BY_DEED.map(
+        ([deed, types]) =>
+          `| ${deed} | ${types
+            .split(' ')
+            .map((type) => `[${type}](#${type.toLowerCase()})`)
+            .join(', ')} |`,
+      ),
     ].join('\n'),
+    '## In every event',
+    'Beside its own fields, each event has these in its metadata:',
+    fieldTable('metadata', metadata),
+    ...sections,
     '## Former events',
     'Written by earlier releases and still read. A name that stands here is never used again.',
     ['| name | version | is read as | data |', '| --- | --- | --- | --- |', ...former].join('\n'),
   ].join('\n\n');
+  const inDeeds = new Set(EVENTS_BY_DEED.flatMap(([, types]) => types.split(' ')));
   const typesWhere = (lacks: (row: (typeof rows)[number]) => boolean) => rows.filter(lacks).map(({ type }) => type);
   return {
     text: `${text}\n`,
     wordless: typesWhere(({ meaning }) => meaning === ''),
     nowhere: typesWhere(({ streams }) => streams.length === 0),
+    deedless: [
+      ...typesWhere(({ type }) => !inDeeds.has(type)),
+      ...[...inDeeds].filter((type) => !rows.some((row) => row.type === type)),
+    ],
     ...fieldsAstray([...rows, { type: 'metadata', names: fieldNames(metadata) }]),
     unwritten: typesWhere(
       ({ type, writers }) => writers.length === 0 && !/Not written any more/.test(docs.get(type) ?? ''),

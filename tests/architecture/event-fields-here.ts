@@ -7,15 +7,16 @@ const SPLIT = 'number of this run among those into which the sessions are split,
 const LOG_EVENT = { eventId: 'the event in the log' };
 
 /**
- * Meanings of fields whose name means something else elsewhere. They stand at the event itself. `metadata` is what every event has
+ * Meanings of fields whose name means something else elsewhere. `metadata` is what every event has
  * beside its own fields. An event may stand in several rows.
  */
 export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings])[] = [
   ...each('metadata', {
     at: 'when the command was decided. Positions order events, this never does',
-    kind: 'of `actor`: a customer for themselves, staff, a process of Paddock, or a visitor without a login',
-    reason: 'why staff did it, where a reason is needed',
-    version: 'version of the type of event, from 1; absent in older events, which is 1',
+    userId: 'who acted',
+    kind: 'a customer for themselves, staff, a process of Paddock, or a visitor without a login',
+    reason: 'why, in words of the program; in older events also what staff typed',
+    version: 'version of the type of event, from 1; absent: 1',
   }),
   ...each('LocationOpened LocationTermsRevised', {
     address: 'postal address',
@@ -49,7 +50,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
   ...each('RefundDue', { credits: 'credits that return to their lots; in the list: their number' }),
   ...each('PaymentRequested', {
     ...VOUCHER_CODE,
-    kind: 'of `purpose`: what is paid for. Of `means`: card or voucher',
+    kind: 'of `purpose`: what is paid for. Of `means`: what pays',
     means: 'where the money comes from',
     sessions: 'number of sessions that each month brings',
   }),

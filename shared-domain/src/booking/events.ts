@@ -83,7 +83,7 @@ export const ReservationArrivedFromAnotherDay = event('ReservationArrivedFromAno
   movedFrom: MovedFrom.optional(),
   difference,
 });
-/** `refund` is how much of the payment is returned, with the checkout that booked it; absent if nothing was decided. */
+/** A reservation ended before its time. `refund` is how much of the payment is returned; absent if nothing was decided. */
 export const ReservationCancelled = event('ReservationCancelled', {
   ...slot,
   userId: UserId,

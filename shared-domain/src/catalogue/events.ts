@@ -24,7 +24,7 @@ export const TrackTerms = z.object({
 export type TrackTerms = z.infer<typeof TrackTerms>;
 /** The venue offers a track layout. */
 export const TrackIntroduced = event('TrackIntroduced', { trackId: TrackId, ...TrackTerms.shape });
-/** Only what changed. */
+/** The details of a track layout changed; only what changed. */
 export const TrackDetailsRevised = event('TrackDetailsRevised', { trackId: TrackId, ...TrackTerms.partial().shape });
 
 /** No longer offered; what was driven stays, with its name. */

@@ -12,7 +12,7 @@ const raceEvent = { eventId: RaceEventId };
 export const RaceEventCreated = event('RaceEventCreated', { ...raceEvent, seatId: SeatId, locationId: LocationId });
 /** The track of the event was chosen or cleared. */
 export const TrackChosen = event('TrackChosen', { ...raceEvent, trackId: TrackId.nullable() });
-/** RACE-16. */
+/** Penalties, fixed setup and drift mode of the event were chosen (RACE-16). */
 export const RaceRulesChosen = event('RaceRulesChosen', {
   ...raceEvent,
   penalties: z.boolean(),

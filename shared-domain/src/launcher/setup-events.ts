@@ -30,12 +30,12 @@ const assistTerms = { name, settings: AssistSettings };
 export const AssistTerms = z.object(assistTerms);
 export type AssistTerms = z.infer<typeof AssistTerms>;
 
-/** Stream `preset-{id}`: all fields, so that only the last event counts. */
+/** A preset of race events, or its new values, in the stream `preset-{id}`: all fields, so that only the last event counts. */
 export const PresetDefined = event('PresetDefined', { presetId: PresetId, ...presetTerms });
 export const presetEvents = [PresetDefined] as const;
 export type PresetEvent = z.infer<(typeof presetEvents)[number]>;
 
-/** Stream `assist-{id}`. */
+/** A named set of driving aids, or its new values: all fields, so that only the last event counts. */
 export const AssistDefined = event('AssistDefined', { assistId: AssistId, ...assistTerms });
 export const assistEvents = [AssistDefined] as const;
 export type AssistEvent = z.infer<(typeof assistEvents)[number]>;

@@ -12,14 +12,14 @@ import { DraftId } from './ids.ts';
  */
 const change = { draftId: DraftId, reservationId: ReservationId };
 
-/** The reason is sealed with its author's key, because staff may write names into it. */
+/** Staff began to plan changes of a day in a draft. The reason is sealed with its author's key, because staff may write names into it. */
 export const PlanDraftOpened = event('PlanDraftOpened', {
   draftId: DraftId,
   locationId: LocationId,
   date: LocalDate,
   reason: SealedText,
 });
-/** `from` is where it was when staff saw it; the change is stale if the reservation is elsewhere now. */
+/** The draft moves a reservation. `from` is where it was when staff saw it; the change is stale if the reservation is elsewhere now. */
 export const MoveDrafted = event('MoveDrafted', {
   ...change,
   userId: UserId,
@@ -37,7 +37,7 @@ export const CancellationDrafted = event('CancellationDrafted', {
   /** How much of the payment would be refunded. */
   percent: z.int().min(0).max(100),
 });
-/** `reservationId` is the id that the blackout would have. */
+/** The draft keeps a slot for the venue. `reservationId` is the id that the blackout would have. */
 export const BlackoutDrafted = event('BlackoutDrafted', { ...change, seatId: SeatId, startsAt: Instant });
 /** A change was removed from the draft. */
 export const DraftedChangeRemoved = event('DraftedChangeRemoved', change);

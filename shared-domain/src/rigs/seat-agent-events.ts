@@ -26,7 +26,7 @@ export const AgentConnected = event('AgentConnected', {
   /** Address at which other rigs reach it, if it hosts. */
   address: RigAddress.nullable().optional(),
 });
-/** `lastSeq`: the last of its facts received. `connectionId`: which connection ended; a replaced one has ended already. */
+/** A connection of the rig ended. `lastSeq`: the last of its facts received. `connectionId`: which connection ended; a replaced one has ended already. */
 export const AgentDisconnected = event('AgentDisconnected', {
   ...agent,
   lastSeq: z.int().min(0),

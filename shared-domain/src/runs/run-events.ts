@@ -75,7 +75,7 @@ export const ServerSessionOpened = event('ServerSessionOpened', {
   laps: z.int().min(0),
   waitSeconds: z.int().min(0),
 });
-/** `resultsName` is empty if the end was not received. */
+/** A session of the run ended. `resultsName` is empty if the end was not received. */
 export const ServerSessionClosed = event('ServerSessionClosed', {
   ...heard,
   session: z.int().min(1),
