@@ -1,11 +1,19 @@
 import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
+import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './engine/connections.ts';
 
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   /** Used by the Postgres client if the URL has no password. */
   PGPASSWORD: z.string().optional(),
   DATABASE_URL: z.string().min(1),
+  /** The most connections to the database that this process opens. */
+  PROJECTIONS_DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(LEAST_CONNECTIONS)
+    .max(1_000)
+    .default(USUAL_CONNECTIONS),
   /** `esdb://...`; default: the log is in Postgres. */
   EVENT_STORE_URL: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -17,6 +25,7 @@ export const Environment = z.object({
 export type Config = {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string | undefined;
+  readonly connections: number;
   readonly logLevel: string;
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 };
@@ -39,6 +48,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   return {
     databaseUrl: data.DATABASE_URL,
     eventStoreUrl: data.EVENT_STORE_URL,
+    connections: data.PROJECTIONS_DATABASE_CONNECTIONS,
     logLevel: data.LOG_LEVEL,
     metrics: port === undefined ? undefined : { host: data.PROJECTIONS_METRICS_HOST, port },
   };

@@ -5,9 +5,11 @@ import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { all, codec, formerReadModels } from './all.ts';
 import { readConfig } from './config.ts';
+import { OF_STORE } from './engine/connections.ts';
 import { keepHeapLean } from './engine/lean-heap.ts';
 import { serveMetrics } from './engine/metrics-server.ts';
 import { retry } from './engine/retry.ts';
+import { measurePools } from './engine/pool-metrics.ts';
 import { runProjections } from './engine/run-projections.ts';
 
 keepHeapLean();
@@ -15,6 +17,7 @@ const config = readConfig();
 const log = pino({ level: config.logLevel, base: { service: 'projections' } });
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
+const watchPool = measurePools(registry);
 
 const stop = new AbortController();
 for (const name of ['SIGTERM', 'SIGINT'] as const) {
@@ -30,7 +33,13 @@ const server = config.metrics && (await serveMetrics(registry, config.metrics));
 
 try {
   const store = await retry(log, stop.signal, () =>
-    openEventStore({ databaseUrl: config.databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast }),
+    openEventStore({
+      databaseUrl: config.databaseUrl,
+      eventStoreUrl: config.eventStoreUrl,
+      upcast,
+      connections: OF_STORE,
+      opened: (pool) => watchPool('store', pool),
+    }),
   );
   try {
     if (store)
@@ -42,6 +51,8 @@ try {
         databaseUrl: config.databaseUrl,
         log,
         registry,
+        connections: config.connections,
+        opened: watchPool,
         countsEvents: config.eventStoreUrl === undefined,
         signal: stop.signal,
       });

@@ -24,7 +24,12 @@ afterAll(async () => {
 });
 
 const open = (more: Partial<Config>) =>
-  openStores({ DATABASE_URL: databaseUrl, TEST_CLOCK: true, ...more } as Config, base, pause, apiStores);
+  openStores(
+    { DATABASE_URL: databaseUrl, DATABASE_CONNECTIONS: 17, TEST_CLOCK: true, ...more } as Config,
+    base,
+    pause,
+    apiStores,
+  );
 const sessions = async () => {
   const asked = `select count(*)::int from pg_stat_activity where application_name = 'paddock api' and datname = current_database()`;
   return (await observer.query<{ count: number }>(asked)).rows[0]?.count;

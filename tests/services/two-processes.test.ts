@@ -265,6 +265,31 @@ describe('two API processes over one log', () => {
     expect(String(same.body)).toContain('date,location,kind,amount\r\n2027-03-01,');
     expect(same.body).toEqual(file.body);
   });
+
+  it('open no more connections than each may, also under load, and say how many that is', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, at) => (at % 2 === 0 ? here : other.ask)(boss, 'GET', '/calendars')),
+    );
+    const pooled = async ({ deps }: Venue['composed']): Promise<number> =>
+      (await deps.metrics.registry.metrics())
+        .split('\n')
+        .filter((line) => /^paddock_pool_connections.*"most"/.test(line))
+        .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    const { rows } = await venue.composed.deps.db.query<{ name: string; count: number }>(
+      `select application_name as name, count(*)::int as count from pg_stat_activity
+        where datname = current_database() and application_name ~ '^paddock (identity|changes|leader)'
+          and application_name !~ 'projections' group by 1 order by 1`,
+    );
+    expect(rows).toEqual([
+      { name: 'paddock changes, up to 24', count: 2 },
+      { name: 'paddock identity', count: 2 },
+      { name: 'paddock leader billing clock', count: 1 },
+      { name: 'paddock leader processes', count: 1 },
+      { name: 'paddock leader race control', count: 1 },
+    ]);
+    // Beside the pools: these five, and the listener of the log. The second process of this test runs no processes.
+    expect([await pooled(venue.composed), await pooled(other.composed)]).toEqual([18, 14]);
+  });
 });
 
 /** Customers with two checkouts that hold slots at the same time. */

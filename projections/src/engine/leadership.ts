@@ -30,6 +30,8 @@ type Options = {
   readonly signal: AbortSignal;
   /** Table where leaders report that they are alive: name, pid and seen_at. */
   readonly table?: string;
+  /** Name of its session on the server. Default: of the lead. */
+  readonly sessionName?: string | undefined;
   /** Time between two attempts of a stand-by, in milliseconds. */
   readonly patience?: number;
 };
@@ -42,9 +44,9 @@ type Options = {
  * @returns undefined if the signal was aborted while waiting.
  */
 export const becomeLeader = async (options: Options): Promise<Leadership | undefined> => {
-  const { databaseUrl, name, log, signal, table = 'projection_engine.leaders', patience = 500 } = options;
+  const { databaseUrl, name, log, signal, table = 'projection_engine.leaders', patience = 500, sessionName } = options;
   for (let attempt = 0; !signal.aborted;) {
-    const { client, lost } = openSession(databaseUrl, name);
+    const { client, lost } = openSession(databaseUrl, name, sessionName);
     try {
       await client.connect();
       attempt = 0;
@@ -82,13 +84,13 @@ export const leadNow = async (options: Omit<Options, 'signal' | 'patience'>): Pr
 };
 
 /** A session that holds the lock; `lost` is aborted when it ends. */
-const openSession = (databaseUrl: string, name: string) => {
+const openSession = (databaseUrl: string, name: string, sessionName = `paddock leader ${name}`) => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     keepAlive: true,
     connectionTimeoutMillis: ANSWER_MILLIS,
     query_timeout: ANSWER_MILLIS,
-    application_name: `paddock leader ${name}`,
+    application_name: sessionName,
   });
   const lost = new AbortController();
   client.on('error', () => lost.abort());

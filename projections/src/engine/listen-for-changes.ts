@@ -22,8 +22,10 @@ const HEARTBEAT = 5_000;
 /**
  * Receives what projections commit, over one connection for the whole process. After a reconnect the subscribers must resync,
  * because Postgres does not store notifications for absent listeners.
+ *
+ * @param sessionName name of that connection on the server.
  */
-export const listenForChanges = (databaseUrl: string): Changes => {
+export const listenForChanges = (databaseUrl: string, sessionName = 'paddock changes'): Changes => {
   const subscribers = new Set<ChangeSubscriber>();
   const closed = new AbortController();
   let current: pg.Client | undefined;
@@ -41,7 +43,7 @@ export const listenForChanges = (databaseUrl: string): Changes => {
       keepAlive: true,
       query_timeout: HEARTBEAT,
       connectionTimeoutMillis: HEARTBEAT,
-      application_name: 'paddock changes',
+      application_name: sessionName,
     });
     const broken = new Promise<void>((resolve) => {
       client.on('error', () => resolve());

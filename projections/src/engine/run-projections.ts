@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { START, type EventStore } from '@paddock/event-store/port';
+import { readAllowance, requireRoom, sessionUpTo, tooManyFor } from '@paddock/event-store/postgres/connection-limits';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -9,6 +10,7 @@ import { backOff, retry } from './retry.ts';
 import { bringUp, needsRebuild } from './bring-up.ts';
 import { carryOutOrders } from './carry-out-orders.ts';
 import { raiseFences } from './checkpoint.ts';
+import { BESIDE_POOL, USUAL_CONNECTIONS } from './connections.ts';
 import { decodingOnce, type Codec } from './codec.ts';
 import { createTables, dropReadModels } from './engine-tables.ts';
 import { Fenced, isTransient } from './failures.ts';
@@ -21,7 +23,7 @@ import type { Member, RunContext } from './member.ts';
 import { createMetrics } from './metrics.ts';
 import { readPassed } from './passed.ts';
 import { openPool } from './pool.ts';
-import { measurePools } from './pool-metrics.ts';
+import type { WatchPool } from './pool-metrics.ts';
 import type { Projection } from './projection.ts';
 import { withSetAsides } from './set-asides.ts';
 import { sweepSideSchemas } from './side-schema.ts';
@@ -41,6 +43,9 @@ export type RunOptions = {
   readonly group?: string;
   /** Whether the positions of this store count its events. */
   readonly countsEvents?: boolean;
+  /** The most connections that this process opens, those of the store included. */
+  readonly connections?: number;
+  readonly opened?: WatchPool;
   readonly failpoints?: Failpoints;
   /** For tests: another way of writing a batch. With `apply`, read models are always written one at a time. */
   readonly apply?: ApplyBatch;
@@ -55,14 +60,14 @@ export type RunOptions = {
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
-  const { countsEvents = false } = options;
-  const pool = openPool(databaseUrl, Math.min(20, projections.length + 3));
+  const { countsEvents = false, connections = USUAL_CONNECTIONS } = options;
+  const pool = openPool(databaseUrl, connections - BESIDE_POOL);
   const lag = lagMeter(store);
   const ours = async () => {
     const names = new Set(projections.map(({ name }) => name));
     return (await readStatuses(pool)).filter(({ name }) => names.has(name));
   };
-  measurePools(registry)('projections', pool);
+  options.opened?.('projections', pool);
   const asides = withSetAsides(decodingOnce(codec), store);
   const context: RunContext = {
     pool,
@@ -85,11 +90,23 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
   };
   try {
     // 1. Create missing tables; check that the database was built from this log.
-    await retry(log, signal, async () => createTables(pool, projections, await store.storeId()));
+    await retry(log, signal, async () => {
+      const allowance = await readAllowance(pool);
+      requireRoom(allowance, connections, 'PROJECTIONS_DATABASE_CONNECTIONS');
+      const tooMany = tooManyFor(allowance, connections);
+      if (tooMany !== undefined) log.warn(tooMany);
+      await createTables(pool, projections, await store.storeId());
+    });
     while (!signal.aborted) {
       // 2. One process of the latest release works; its lock ends with its database session.
       await standBy(context, projections, signal);
-      const leader = await becomeLeader({ databaseUrl, name: group, log, signal });
+      const leader = await becomeLeader({
+        databaseUrl,
+        name: group,
+        log,
+        signal,
+        sessionName: sessionUpTo(`leader ${group}`, connections),
+      });
       if (!leader) break;
       try {
         // A process of a later release may have worked while this one waited.

@@ -30,7 +30,7 @@ export type BesideDeps = {
  */
 export const runBeside = (
   {
-    deps: { config, clock, store, db, log, progress },
+    deps: { config, clock, store, db, log, progress, metrics },
     contexts,
     identity,
     decode,
@@ -42,7 +42,17 @@ export const runBeside = (
   signal: AbortSignal,
 ): (() => Promise<void>) => {
   const beside = { signal, log };
-  const runner = { store, decode, clock, log, progress, failpoints, sleep, databaseUrl: config.DATABASE_URL };
+  const runner = {
+    store,
+    decode,
+    clock,
+    log,
+    progress,
+    failpoints,
+    sleep,
+    databaseUrl: config.DATABASE_URL,
+    opened: metrics.watchPool,
+  };
   const running = [keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run] }, beside)];
   if (config.RACE_CONTROL === 'inside') running.push(runRacesBeside(contexts.races, { log }, runner, signal));
   every(10_000, 'recovery sweepers', () => contexts.sweeper.sweep(), beside);

@@ -1,5 +1,6 @@
 /** Settings that the supervisor does not use. The API reads and checks them, and refuses to start on a bad one. */
 export const handedOnNames = [
+  'DATABASE_CONNECTIONS',
   'METRICS_PORT',
   'METRICS_HOST',
   'TRUSTED_PROXY',
@@ -23,7 +24,11 @@ export const handedOnNames = [
 ] as const;
 
 /** Settings that only the projections use. */
-export const projectionsNames = ['PROJECTIONS_METRICS_PORT', 'PROJECTIONS_METRICS_HOST'] as const;
+export const projectionsNames = [
+  'PROJECTIONS_DATABASE_CONNECTIONS',
+  'PROJECTIONS_METRICS_PORT',
+  'PROJECTIONS_METRICS_HOST',
+] as const;
 
 /** Contact details of the demo venue; a real venue sets its own. The phone numbers are fictional. */
 const DEMO = {

@@ -1,6 +1,7 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
+import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './pool-sizes.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
 
 const flag = z.enum(['true', 'false', 'on', 'off']).transform((text) => text === 'true' || text === 'on');
@@ -23,6 +24,8 @@ export const Environment = z.object({
   /** Address of that port. Metrics need no login. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().min(1),
+  /** The most connections to the database that this process opens. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(LEAST_CONNECTIONS).max(1_000).default(USUAL_CONNECTIONS),
   EVENT_STORE_URL: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: origin.optional(),

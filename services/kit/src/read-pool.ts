@@ -1,24 +1,27 @@
 import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import pg from 'pg';
+import { poolSizes, type PoolSizes, USUAL_CONNECTIONS } from './pool-sizes.ts';
 
 /** Connections for reads: a statement of more than 2 s is cancelled, and the caller gets 503 (decision 0144). */
-export const openReadPool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 12, ...limited(2_000) }));
+export const openReadPool = (databaseUrl: string, max = poolSizes(USUAL_CONNECTIONS).read): pg.Pool =>
+  quiet(new pg.Pool({ ...common(databaseUrl), max, ...limited(2_000) }));
 
 /** Connections for the API's own tables: vault, sessions, idempotency keys, limits. */
-const openWritePool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 8, ...limited(10_000) }));
+const openWritePool = (databaseUrl: string, max: number): pg.Pool =>
+  quiet(new pg.Pool({ ...common(databaseUrl), max, ...limited(10_000) }));
 
 /**
  * Connections that hold a lock during longer work. The holder reads through the read pool: waiting here for a second connection
  * could deadlock. If none is free, a caller waits, and gets 503 after half a minute.
  */
-const openLockPool = (databaseUrl: string): pg.Pool =>
-  quiet(new pg.Pool({ ...common(databaseUrl), max: 4, connectionTimeoutMillis: 30_000, ...limited(2_000) }));
+const openLockPool = (databaseUrl: string, max: number): pg.Pool =>
+  quiet(new pg.Pool({ ...common(databaseUrl), max, connectionTimeoutMillis: 30_000, ...limited(2_000) }));
 
 /** All connections of a process to its database, except those of the event store. */
-export const openPools = (databaseUrl: string) => {
-  const [db, write, locks] = [openReadPool(databaseUrl), openWritePool(databaseUrl), openLockPool(databaseUrl)];
+export const openPools = (databaseUrl: string, sizes: PoolSizes) => {
+  const db = openReadPool(databaseUrl, sizes.read);
+  const write = openWritePool(databaseUrl, sizes.write);
+  const locks = openLockPool(databaseUrl, sizes.locks);
   const end = async (): Promise<void> => void (await Promise.all([db.end(), write.end(), locks.end()]));
   return { db, write, locks, end };
 };

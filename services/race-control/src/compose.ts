@@ -94,6 +94,7 @@ export const compose = async (
         failpoints,
         sleep: pause,
         databaseUrl: config.DATABASE_URL,
+        opened: deps.metrics.watchPool,
       };
       every(10_000, 'boards that ended', () => races.freezer.sweep(), { signal: stop.signal, log });
       processes = runRacesBeside(races, deps, runner, stop.signal);

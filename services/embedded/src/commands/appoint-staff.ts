@@ -52,7 +52,7 @@ const appoint = async (
   const keys = await keepSecrets(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
   pool.on('error', () => undefined);
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast });
+  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast, connections: 2 });
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
   const settings: IdentitySettings = {

@@ -16,7 +16,12 @@ export const run = async (args: string[]): Promise<number> => {
   const config = readSettings();
   const folders = foldersOf(words[0] ?? '', values);
   return withDatabase(config, async (databaseUrl) => {
-    const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast: 'as-written' });
+    const store = await openEventStore({
+      databaseUrl,
+      eventStoreUrl: config.eventStoreUrl,
+      upcast: 'as-written',
+      connections: 2,
+    });
     try {
       const keys = await keepSecrets(config);
       const keptKeys = (await readPrivate<Partial<Secrets>>(join(config.dataDir, 'secrets.json'))) ?? {};

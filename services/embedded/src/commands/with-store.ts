@@ -20,7 +20,12 @@ export const withAnyStore = async <Result>(
 ): Promise<Result> => {
   const config = readSettings();
   return withDatabase(config, async (databaseUrl, stoodStill) => {
-    const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast: names });
+    const store = await openEventStore({
+      databaseUrl,
+      eventStoreUrl: config.eventStoreUrl,
+      upcast: names,
+      connections: 2,
+    });
     try {
       return await work(databaseUrl, store, stoodStill);
     } finally {

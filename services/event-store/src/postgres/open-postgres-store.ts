@@ -49,7 +49,16 @@ type PostgresStoreOptions = {
   readonly schema?: string;
   /** How long an append or a read is retried while the database is away, ms. Default 15 000. */
   readonly patienceMs?: number;
-} & ({ readonly connectionString: string } | { readonly pool: Pool });
+} & (
+  | {
+      readonly connectionString: string;
+      /** The most connections, beside the one that listens. Default 8. */
+      readonly connections?: number | undefined;
+      /** Called with the pool that is opened, for metrics. */
+      readonly opened?: ((pool: Pool) => void) | undefined;
+    }
+  | { readonly pool: Pool }
+);
 
 const STREAM_PAGE = 500;
 const CONNECT_MS = 5_000;
@@ -63,7 +72,8 @@ const APPENDS_A_BATCH = 64;
  */
 export const openPostgresStore = async (options: PostgresStoreOptions): Promise<EventStore> => {
   const { schema = 'event_store', patienceMs = 15_000 } = options;
-  const pool = 'pool' in options ? options.pool : ownPool(options.connectionString);
+  const pool = 'pool' in options ? options.pool : ownPool(options.connectionString, options.connections);
+  if (!('pool' in options)) options.opened?.(pool);
   const closed = new AbortController();
   const patiently = <Answer>(read: () => Promise<Answer>): Promise<Answer> =>
     resendUntilDefinite(
@@ -124,7 +134,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
   };
 };
 
-const ownPool = (connectionString: string): Pool => {
+const ownPool = (connectionString: string, max = 8): Pool => {
   const timeouts = {
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: 15_000,
@@ -132,7 +142,7 @@ const ownPool = (connectionString: string): Pool => {
   };
   const pool = new Pool({
     connectionString,
-    max: 8,
+    max,
     keepAlive: true,
     application_name: 'paddock-event-store',
     options: READ_COMMITTED,

@@ -2,6 +2,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import { becomeLeader } from '@paddock/projections/engine/leadership';
+import type { WatchPool } from '@paddock/projections/engine/pool-metrics';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -22,6 +23,9 @@ export type ProcessRunnerDeps = {
   readonly decode: Decode;
   /** The checkpoints are in schema `processes`. */
   readonly databaseUrl: string;
+  /** The most connections for checkpoints and parked events, beside the leader's session. Default 2. */
+  readonly connections?: number;
+  readonly opened?: WatchPool;
   readonly clock: Clock;
   readonly log: Logger;
   readonly progress: Progress;
@@ -46,12 +50,12 @@ export const runProcesses = async (
   deps: ProcessRunnerDeps,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { store, databaseUrl, log, clock, progress, lead = 'processes', namesInLog } = deps;
+  const { store, databaseUrl, log, clock, progress, lead = 'processes', namesInLog, connections = 2 } = deps;
   // A checkpoint lost in a crash only repeats events, which is harmless: commits do not wait for the disk.
   const db = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'paddock processes',
-    max: 3,
+    max: connections,
     keepAlive: true,
     statement_timeout: 10_000,
     // Where the database is cut off it cannot say that.
@@ -59,6 +63,7 @@ export const runProcesses = async (
     options: `-c synchronous_commit=off ${READ_COMMITTED}`,
   });
   db.on('error', () => undefined);
+  deps.opened?.(lead, db);
   const stop = new AbortController();
   try {
     // 1. Record what this release handles before it may lead.

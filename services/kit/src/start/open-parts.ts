@@ -15,6 +15,7 @@ import type { Changes } from '../push/changes.ts';
 import { DEMO_MARK, readinessOf } from '../readiness.ts';
 import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
 import { createDecode } from '@paddock/event-store/codec';
+import { sessionUpTo } from '@paddock/event-store/postgres/connection-limits';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { type Changes as EngineChanges, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
@@ -59,13 +60,15 @@ export const openParts = async <Held extends HeldClock>(
   base: Clock,
   things: StoreThings<Held>,
 ) => {
-  const stores = await openStores(config, base, pause, things);
-  const { db, write, locks, clock } = stores;
   const metrics = createMetrics(true);
+  const stores = await openStores(config, base, pause, things, {
+    opened: metrics.watchPool,
+    warn: (sentence) => log.warn(sentence),
+  });
+  const { db, write, locks, clock } = stores;
   const store = measuredStore(stores.store, metrics.registry);
-  for (const [name, pool] of Object.entries({ read: db, write, locks })) metrics.watchPool(name, pool);
   const decode = createDecode([...allEvents]);
-  const engineChanges = listenForChanges(config.DATABASE_URL);
+  const engineChanges = listenForChanges(config.DATABASE_URL, sessionUpTo('changes', config.DATABASE_CONNECTIONS));
   const changes = toChangeFeed(engineChanges);
   const positions = createPositionWaiter(db, engineChanges, () => store.head());
   const random = (count: number): Uint8Array => randomBytes(count);

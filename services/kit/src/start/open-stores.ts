@@ -1,9 +1,12 @@
 import { openEventStore } from '@paddock/event-store/open';
+import { readAllowance, requireRoom, tooManyFor } from '@paddock/event-store/postgres/connection-limits';
 import { upcast } from '@paddock/shared-domain/all-events';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { refuseDemo } from '../fitness/held-demo.ts';
+import type { WatchPool } from '@paddock/projections/engine/pool-metrics';
+import { poolSizes } from '../pool-sizes.ts';
 import { openPools } from '../read-pool.ts';
 import { takeLog } from './own-log.ts';
 
@@ -18,6 +21,9 @@ export type StoreThings<Held extends HeldClock> = {
   readonly openTestClock?: (pool: Pool, base: Clock, sleep: (millis: number) => Promise<void>) => Promise<Held>;
 };
 
+/** Who is told of each pool, and of what an operator should know. */
+type Told = { readonly opened: WatchPool; readonly warn: (sentence: string) => void };
+
 /**
  * The database, the clock and the log of a process. If one is not available yet, those opened before are closed again: the start
  * is repeated, and a clock still held would refuse the next attempt.
@@ -29,22 +35,35 @@ export const openStores = async <Held extends HeldClock>(
   base: Clock,
   pause: (millis: number) => Promise<void>,
   { createTables, openTestClock }: StoreThings<Held>,
+  { opened, warn }: Told = { opened: () => undefined, warn: () => undefined },
 ) => {
-  const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl } = config;
-  const { db, write, locks, end: endPools } = openPools(databaseUrl);
+  const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl, DATABASE_CONNECTIONS: connections } = config;
+  const sizes = poolSizes(connections);
+  const { db, write, locks, end: endPools } = openPools(databaseUrl, sizes);
   let letClockGo = (): void => undefined;
   let letStoreGo = (): Promise<void> => Promise.resolve();
   try {
+    const allowance = await readAllowance(write);
+    requireRoom(allowance, connections, 'DATABASE_CONNECTIONS');
+    const tooMany = tooManyFor(allowance, connections);
+    if (tooMany !== undefined) warn(tooMany);
     await createTables(write);
     const testClock = config.TEST_CLOCK ? await openTestClock?.(write, base, pause) : undefined;
     letClockGo = () => testClock?.close();
-    const store = await openEventStore({ databaseUrl, eventStoreUrl, upcast });
+    const store = await openEventStore({
+      databaseUrl,
+      eventStoreUrl,
+      upcast,
+      connections: sizes.store,
+      opened: (pool) => opened('store', pool),
+    });
     const end = async (): Promise<void> => {
       await store.close();
       letClockGo();
       await endPools();
     };
     letStoreGo = () => store.close();
+    for (const [name, pool] of Object.entries({ read: db, write, locks })) opened(name, pool);
     await takeLog(write, await store.storeId());
     await refuseDemo(store, config.production);
     return { db, write, locks, testClock, clock: testClock ?? base, store, end };
