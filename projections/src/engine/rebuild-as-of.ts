@@ -56,6 +56,7 @@ export const rebuildAsOf = async (
       store,
       codec,
       client: side.client,
+      second: side.second,
       targets: [target],
       until,
       signal: options.signal ?? new AbortController().signal,

@@ -79,6 +79,7 @@ export const rebuild = async (
       store,
       codec,
       client: side.client,
+      second: side.second,
       targets,
       until,
       signal,

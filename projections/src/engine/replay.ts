@@ -1,5 +1,6 @@
 import { comparePositions, START, type EventStore, type Position, type RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
+import { AddedRows } from './added-rows.ts';
 import { batches } from './batches.ts';
 import type { Codec } from './codec.ts';
 import { copyRows } from './copy-rows.ts';
@@ -54,10 +55,11 @@ export async function* eventsBetween(
 }
 
 /**
- * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: above the limit,
- * all changes go to the database, and the half of the rows that changed least recently is loaded again on demand. Sends no announcements
- * (invariant P7).
+ * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: rows that are only added go
+ * out at once; above the limit, all other changes go to the database, and the half of the rows that changed least recently is loaded again
+ * on demand. Sends no announcements (invariant P7).
  *
+ * @param client session that reads and writes the rows. @param second session that writes beside it.
  * @param stopAt ends the pass before the first event for which it is true.
  * @returns the position of the last event folded. A target that met a poison event carries it as its failure; the others
  * continue.
@@ -66,6 +68,7 @@ export const replay = async (options: {
   readonly store: EventStore;
   readonly codec: Codec;
   readonly client: pg.Client;
+  readonly second: pg.Client;
   readonly targets: readonly Target[];
   readonly until: Position;
   readonly signal: AbortSignal;
@@ -73,7 +76,8 @@ export const replay = async (options: {
   readonly stopAt?: (event: RecordedEvent) => boolean;
   readonly onBatch?: (events: number, position: Position) => void;
 }): Promise<Position> => {
-  const { store, codec, client, targets, until, signal, memoryBytes, stopAt } = options;
+  const { store, codec, client, second, targets, until, signal, memoryBytes, stopAt } = options;
+  const added = new AddedRows(second);
   let seen = START;
   let count = 0;
   for await (const arrived of eventsBetween(store, START, until, signal)) {
@@ -82,9 +86,13 @@ export const replay = async (options: {
     const strange = events.filter((event) => codec.standingOf(event) !== 'known');
     for (const target of targets) {
       if (target.failure) continue;
-      await foldInto(target, codec, events);
+      await orGiveUp(target, async () => {
+        await foldEvents(target.projection, codec, events, target.rows);
+        added.take(target.schema, target.rows, orFail(target));
+      });
       tallyPassed(codec, strange, target.passed);
     }
+    await added.writeMany();
     seen = events.at(-1)?.position ?? seen;
     count += events.length;
     options.onBatch?.(count, seen);
@@ -92,30 +100,27 @@ export const replay = async (options: {
     const weight = targets.reduce((sum, { rows }) => sum + rows.weight().bytes, 0);
     if (weight > memoryBytes) await spill(client, targets);
   }
-  for (const target of targets) if (!target.failure) await finish(client, target);
+  await added.flush();
+  await finishAll([client, second], targets);
   return seen;
-};
-
-const foldInto = async (target: Target, codec: Codec, events: readonly RecordedEvent[]): Promise<void> => {
-  try {
-    await foldEvents(target.projection, codec, events, target.rows);
-  } catch (error) {
-    // An error that repeats fails this read model only; a lost connection fails the whole pass.
-    if (isTransient(error)) throw error;
-    giveUp(target, error);
-  }
-};
-
-/** Other targets continue. Frees the rows of this one. */
-const giveUp = (target: Target, failure: unknown): void => {
-  target.failure = failure;
-  target.rows = new RowCache();
 };
 
 const spill = async (client: pg.Client, targets: readonly Target[]): Promise<void> => {
   for (const target of targets)
     if (!target.failure && target.rows.weight().rows > 0)
       await orGiveUp(target, () => within(client, () => writeDrained(client, target, loader(client, target.schema))));
+};
+
+/** Finishes targets over several sessions at once. All end before an error is thrown: none may still be at work then. */
+const finishAll = async (clients: readonly pg.Client[], targets: readonly Target[]): Promise<void> => {
+  // The largest first, so that none is left alone at the end.
+  const waiting = targets.toSorted((one, other) => other.rows.changes - one.rows.changes);
+  const ended = await Promise.allSettled(
+    clients.map(async (client) => {
+      for (let target = waiting.shift(); target; target = waiting.shift()) await finish(client, target);
+    }),
+  );
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 };
 
 /**
@@ -125,25 +130,30 @@ const spill = async (client: pg.Client, targets: readonly Target[]): Promise<voi
 const finish = (client: pg.Client, target: Target): Promise<void> =>
   orGiveUp(target, () =>
     within(client, async () => {
+      if (target.failure) return;
       await writeDrained(client, target, undefined);
       for (const table of target.projection.tables) {
-        for (const statement of tableSql(target.schema, table).finish) await client.query(statement);
+        const { key, finish } = tableSql(target.schema, table);
+        for (const statement of table.addedOnly ? [key, ...finish] : finish) await client.query(statement);
         await client.query(`analyze ${qualified(target.schema, table)}`);
       }
     }),
   );
 
-/** Rows that violate a constraint fail this read model only; a lost connection fails the whole pass. */
 const orGiveUp = async (target: Target, act: () => Promise<void>): Promise<void> => {
-  try {
-    await act();
-  } catch (error) {
-    if (isTransient(error)) throw error;
-    giveUp(target, error);
-  }
+  await act().catch(orFail(target));
 };
 
-/** Writes all changes in memory. New rows go by COPY; the tables get their keys after the first. */
+/** An error that repeats fails this read model only: the others continue, and its rows are freed. A lost connection fails the whole pass. */
+const orFail =
+  (target: Target) =>
+  (error: unknown): void => {
+    if (isTransient(error)) throw error;
+    target.failure = error;
+    target.rows = new RowCache();
+  };
+
+/** Writes all changes in memory. New rows go by COPY; the tables they may be loaded from again get their keys after the first. */
 const writeDrained = async (client: pg.Client, target: Target, load: LoadRows | undefined): Promise<void> => {
   const { schema, projection } = target;
   for (const { table, inserts, upserts, deletes } of target.rows.drain(load)) {
@@ -152,6 +162,6 @@ const writeDrained = async (client: pg.Client, target: Target, load: LoadRows | 
     if (upserts.length) await upsertRows(client, schema, table, upserts);
   }
   if (target.keyed) return;
-  for (const table of projection.tables) await client.query(tableSql(schema, table).key);
+  for (const table of projection.tables) if (!table.addedOnly) await client.query(tableSql(schema, table).key);
   target.keyed = true;
 };

@@ -23,6 +23,8 @@ type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: 
 type Held = {
   readonly table: TableDefinition;
   readonly rows: Map<string, Entry>;
+  /** Of a table whose rows are only added: those of this fold that nobody took yet. */
+  added: Row[];
   /** Keys of rows that a replay handed over to the database. */
   drained?: KeyFilter;
 };
@@ -46,6 +48,11 @@ export class RowCache {
     this.#live = load !== undefined;
   }
 
+  /** How many changes were folded. */
+  get changes(): number {
+    return this.#changes;
+  }
+
   /** Nothing is stored in the database: a row that is not cached does not exist. */
   get complete(): boolean {
     return this.#load === undefined;
@@ -58,29 +65,39 @@ export class RowCache {
 
   /** Whether {@link RowCache.read} knows this row, or knows that it does not exist. */
   holds({ table, key }: RowKey): boolean {
-    if (this.complete) return true;
+    if (this.complete || table.addedOnly) return true;
     const text = keyText(table, key);
     const held = this.#of(table);
     return held.rows.has(text) || this.#isAbsent(held, text);
   }
 
+  /** @throws {Error} rows of this table are only added. */
   read({ table, key }: RowKey): Row | undefined {
+    if (table.addedOnly) throw new Error(`Rows of ${table.name} are only added: none can be read.`);
     return this.#tables.get(table.name)?.rows.get(keyText(table, key))?.row;
   }
 
   /**
    * Folds a row that the cache knows.
    *
-   * @returns false if it must be fetched first; nothing was done. @throws {Error} the fold returned a row with another key.
+   * @returns false if it must be fetched first; nothing was done. @throws {Error} the fold returned a row with another key, or none
+   *   although rows of this table are only added.
    */
   change({ table, key, fold }: RowChange): boolean {
     const held = this.#of(table);
+    if (table.addedOnly) {
+      const row = fold(undefined);
+      if (!row) throw new Error(`Rows of ${table.name} are only added: none can be deleted.`);
+      expectKey(table, key, row);
+      held.added.push(row);
+      this.#changes += 1;
+      return true;
+    }
     const text = keyText(table, key);
     const known = held.rows.get(text);
     if (known === undefined && !this.#isAbsent(held, text)) return false;
     const row = fold(known?.row);
-    if (row && !table.key.every((column) => row[column] === key[column]))
-      throw new Error(`A change of ${table.name} ${text} answered another row's key.`);
+    if (row) expectKey(table, key, row);
     const changed = this.#changes++;
     if (known) {
       known.row = row;
@@ -116,7 +133,8 @@ export class RowCache {
 
   /** What differs from the database, least recently changed first, so that a unique value can pass from row to row. */
   writes(): readonly TableWrites[] {
-    return [...this.#tables.values()].map(({ table, rows }) => {
+    return [...this.#tables.values()].map(({ table, rows, added }) => {
+      if (table.addedOnly) return { table, upserts: added, deletes: [] };
       const dirty = [...rows.values()].filter((entry) => entry.dirty).sort((one, other) => one.changed - other.changed);
       return {
         table,
@@ -126,8 +144,19 @@ export class RowCache {
     });
   }
 
+  /** Hands over the rows of tables whose rows are only added, and keeps none. */
+  takeAdded(): readonly { readonly table: TableDefinition; readonly rows: readonly Row[] }[] {
+    const taken = [];
+    for (const held of this.#tables.values()) {
+      if (held.added.length === 0) continue;
+      taken.push({ table: held.table, rows: held.added });
+      held.added = [];
+    }
+    return taken;
+  }
+
   /**
-   * Hands over all changes of a replay, for the caller to write, and forgets the half of the rows that changed least recently.
+   * Hands over all changes of a replay, but for {@link RowCache.takeAdded}, for the caller to write, and forgets the half of the rows that changed least recently.
    *
    * @param load reads rows that were handed over; it must see what this call returns. Undefined: the replay has ended, forget all.
    */
@@ -180,7 +209,13 @@ export class RowCache {
 
   #of(table: TableDefinition): Held {
     let held = this.#tables.get(table.name);
-    if (!held) this.#tables.set(table.name, (held = { table, rows: new Map() }));
+    if (!held) this.#tables.set(table.name, (held = { table, rows: new Map(), added: [] }));
     return held;
   }
 }
+
+const expectKey = (table: TableDefinition, key: Row, row: Row): void => {
+  for (const column of table.key)
+    if (row[column] !== key[column])
+      throw new Error(`A change of ${table.name} ${keyText(table, key)} answered another row's key.`);
+};

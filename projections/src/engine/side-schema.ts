@@ -6,6 +6,8 @@ import { quoted } from './table.ts';
 /** Schemas beside the live ones, owned by one database session. Those left by a dead session are dropped at the next start. */
 export type SideSchemas = {
   readonly client: pg.Client;
+  /** Another session, to write beside the first one. */
+  readonly second: pg.Client;
   /** Creates a schema of this exact name with the projection's tables, still without keys. */
   create(name: string, projection: Projection): Promise<void>;
   drop(name: string): Promise<void>;
@@ -20,15 +22,25 @@ const remove = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('delete from projection_engine.side_schemas where name = $1', [name]);
 };
 
-/** @throws when the database cannot be reached. */
-export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas> => {
-  const client = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'paddock rebuild' });
+const sessionOf = (connectionString: string): pg.Client => {
+  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'paddock rebuild' });
   // Ignore: the next statement on a broken session reports the error.
   client.on('error', () => undefined);
+  return client;
+};
+
+/** @throws when the database cannot be reached. */
+export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas> => {
+  const [client, second] = [sessionOf(databaseUrl), sessionOf(databaseUrl)];
   await client.connect();
+  await second.connect().catch(async (error: unknown) => {
+    await client.end();
+    throw error;
+  });
   const open = new Set<string>();
   return {
     client,
+    second,
     create: async (name, { tables }) => {
       // 1. Lock before the entry, so that no sweep takes the entry for a left-over.
       const taken = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
@@ -45,6 +57,8 @@ export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas>
     },
     close: async () => {
       try {
+        // It may still be writing into a schema: its tables can be dropped when it has ended.
+        await second.end();
         for (const name of open) await remove(client, name);
       } finally {
         await client.end();

@@ -13,6 +13,11 @@ export type TableDefinition = {
   readonly name: string;
   readonly columns: { readonly [column: string]: Column<unknown> };
   readonly key: readonly string[];
+  /**
+   * Rows are only ever added: no handler reads, changes or deletes one, and an event is part of the key, so that no key comes
+   * twice. A live run does not look them up first, and a replay writes them out at once.
+   */
+  readonly addedOnly: boolean;
   /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */
   readonly indexes: readonly { readonly on: string; readonly unique?: boolean }[];
   /**
@@ -48,6 +53,7 @@ export const table = <const C extends Columns, const K extends keyof C & string>
   shape: {
     readonly columns: C;
     readonly key: readonly K[];
+    readonly addedOnly?: true;
     readonly indexes?: TableDefinition['indexes'];
     readonly constraints?: TableDefinition['constraints'];
     readonly guards?: TableDefinition['guards'];
@@ -58,6 +64,7 @@ export const table = <const C extends Columns, const K extends keyof C & string>
     name,
     columns: shape.columns as unknown as TableDefinition['columns'],
     key: shape.key,
+    addedOnly: shape.addedOnly ?? false,
     indexes: shape.indexes ?? [],
     constraints: shape.constraints ?? [],
     guards: shape.guards ?? [],

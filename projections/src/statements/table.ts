@@ -30,6 +30,7 @@ export const lines = table('lines', {
     detail: json<LineDetail>(),
   },
   key: ['user_id', 'position', 'part'],
+  addedOnly: true,
 });
 /** The contents of open quotes, until they are sold or end. */
 export const carts = table('carts', {

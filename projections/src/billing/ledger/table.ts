@@ -20,6 +20,7 @@ export const postings = table('postings', {
     at: instant(),
   },
   key: ['position', 'part'],
+  addedOnly: true,
   indexes: [{ on: '(account, position)' }],
   guards: [BALANCED, IMMUTABLE],
 });

@@ -15,6 +15,7 @@ export const reads = table('reads', {
     at: instant(),
   },
   key: ['event_id', 'place'],
+  addedOnly: true,
   indexes: [{ on: '(at)' }, { on: '(user_id, at)' }, { on: '(reader_id, at)' }],
 });
 export type ReadRow = RowIn<typeof reads>;
@@ -36,6 +37,7 @@ export const entries = table('entries', {
     at: instant(),
   },
   key: ['kind', 'id', 'position'],
+  addedOnly: true,
   indexes: [{ on: '(kind, position)' }],
 });
 export type EntryRow = RowIn<typeof entries>;
