@@ -78,16 +78,19 @@ export const replay = async (options: {
 }): Promise<Position> => {
   const { store, codec, client, second, targets, until, signal, memoryBytes, stopAt } = options;
   const added = new AddedRows(second);
+  const concerned = concernedBy(targets);
   let seen = START;
   let count = 0;
   for await (const arrived of eventsBetween(store, START, until, signal)) {
     const stop = stopAt ? arrived.findIndex(stopAt) : -1;
     const events = stop < 0 ? arrived : arrived.slice(0, stop);
     const strange = events.filter((event) => codec.standingOf(event) !== 'known');
-    for (const target of targets) {
+    const shares = new Map<Target, RecordedEvent[]>(targets.map((target) => [target, []]));
+    for (const event of events) for (const target of concerned(event.type)) shares.get(target)?.push(event);
+    for (const [target, share] of shares) {
       if (target.failure) continue;
       await orGiveUp(target, async () => {
-        await foldEvents(target.projection, codec, events, target.rows);
+        await foldEvents(target.projection, codec, share, target.rows);
         added.take(target.schema, target.rows, orFail(target));
       });
       tallyPassed(codec, strange, target.passed);
@@ -103,6 +106,16 @@ export const replay = async (options: {
   await added.flush();
   await finishAll([client, second], targets);
   return seen;
+};
+
+/** The targets that handle a type, looked up once for each type. */
+const concernedBy = (targets: readonly Target[]): ((type: string) => readonly Target[]) => {
+  const known = new Map<string, readonly Target[]>();
+  return (type) => {
+    let found = known.get(type);
+    if (!found) known.set(type, (found = targets.filter(({ projection: { on } }) => Object.hasOwn(on, type))));
+    return found;
+  };
 };
 
 const spill = async (client: pg.Client, targets: readonly Target[]): Promise<void> => {

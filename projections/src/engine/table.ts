@@ -78,9 +78,9 @@ export const assertName = (name: string): void => {
 
 /** Text that is equal for equal keys of one table. */
 export const keyText = (definition: TableDefinition, key: Row): string => {
-  const [first, ...rest] = definition.key;
-  let text = String(key[first as string]);
-  for (const column of rest) text += `\u001f${String(key[column])}`;
+  const names = definition.key;
+  let text = String(key[names[0] as string]);
+  for (let part = 1; part < names.length; part += 1) text += `\u001f${String(key[names[part] as string])}`;
   return text;
 };
 

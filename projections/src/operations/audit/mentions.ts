@@ -44,14 +44,21 @@ export const mentionsOf = ({ stream, data }: Pick<Recorded, 'stream' | 'data'>):
   const own = STREAMS[category];
   if (own !== undefined && id !== '') add(own, id);
   const walk = (value: unknown): void => {
-    if (Array.isArray(value)) for (const item of value) walk(item);
-    else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) {
-        const kind = FIELDS[name];
-        const ids = kind === undefined ? [] : [inner].flat().filter((id) => typeof id === 'string');
-        if (kind !== undefined && ids.length > 0) for (const id of ids) add(kind, id);
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) return value.forEach(walk);
+    // Without lists of names and values: a rebuild walks through every event of the log.
+    for (const name in value) {
+      const inner = (value as Readonly<Record<string, unknown>>)[name];
+      if (typeof inner !== 'string' && (typeof inner !== 'object' || inner === null)) continue;
+      const kind = FIELDS[name];
+      if (kind === undefined) walk(inner);
+      else if (typeof inner === 'string') add(kind, inner);
+      else {
+        const ids = Array.isArray(inner) ? inner.filter((id) => typeof id === 'string') : [];
+        if (ids.length > 0) for (const id of ids) add(kind, id);
         else walk(inner);
       }
+    }
   };
   walk(data);
   return [...found.values()];
