@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { fencedIn } from '../support/fenced.ts';
-import { api, newCustomer, productUrl } from './support/venue.ts';
+import { newCustomer, productUrl } from './support/venue.ts';
 import { freeRace } from './support/booking.ts';
 
 const commands = fencedIn(readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8'));
@@ -19,8 +19,8 @@ const run = async (command: string, env: Readonly<Record<string, string>>) => {
 };
 
 test('the curl commands of docs/api.md work as they are written', async () => {
-  const [logIn = '', pay = '', read = '', list = ''] = commands;
-  expect(commands).toHaveLength(4);
+  const [logIn = '', price = '', pay = '', read = '', list = ''] = commands;
+  expect(commands).toHaveLength(5);
   const entered = await run(logIn, {});
   expect(entered).toMatchObject({ status: 200, body: { access: expect.any(String), user_id: expect.any(String) } });
 
@@ -29,11 +29,12 @@ test('the curl commands of docs/api.md work as they are written', async () => {
   expect(locations).toMatchObject({ status: 200, body: { page_size: 25 } });
   const [{ id: location }] = locations.body['results'] as [{ id: string }];
   const { slot, calendars } = await freeRace(location, 1, 1);
-  const reservations = [{ calendar: calendars[0], slot }];
-  const quote = await api('POST', '/reservations/checkouts/quote', { token, body: { reservations, voucher: null } });
-  const paid = await run(pay, { TOKEN: token, CHECKOUT: String(quote.body.checkout_id) });
+  const quote = await run(price, { TOKEN: token, SEAT: String(calendars[0]), SLOT: slot });
+  expect(quote).toMatchObject({ status: 200, body: { checkout_id: expect.any(String) } });
+  const checkout = String(quote.body['checkout_id']);
+  const paid = await run(pay, { TOKEN: token, CHECKOUT: checkout });
   expect(paid).toMatchObject({ status: 200, body: { state: 'completed' } });
   // The same key again gets the same answer.
-  expect(await run(pay, { TOKEN: token, CHECKOUT: String(quote.body.checkout_id) })).toEqual(paid);
+  expect(await run(pay, { TOKEN: token, CHECKOUT: checkout })).toEqual(paid);
   expect(await run(read.replace('3236', '1'), { TOKEN: token })).toMatchObject({ status: 200, body: { count: 1 } });
 });
