@@ -14,6 +14,7 @@ import { paymentsProjection } from './payments/project.ts';
 import { planDrafts } from './plan-drafts/project.ts';
 import { planner } from './booking/planner/project.ts';
 import { races } from './launcher/races/project.ts';
+import { reportIndex } from './report-index/project.ts';
 import { refundsProjection } from './refunds/project.ts';
 import { reminders } from './booking/reminders/project.ts';
 import { reservations } from './booking/reservations/project.ts';
@@ -47,6 +48,7 @@ export const all: readonly Projection[] = [
   races,
   rigs,
   runCases,
+  reportIndex,
   audit,
 ];
 

@@ -10,6 +10,7 @@ export const inPresentNames = (store: EventStore, upcast: Upcast): EventStore =>
   readStream: async function* (stream, from) {
     for await (const event of store.readStream(stream, from)) yield upcast(event);
   },
+  eventsAt: async (positions) => (await store.eventsAt(positions)).map(upcast),
   subscribeAll: async function* (after, options) {
     for await (const message of store.subscribeAll(after, options))
       yield message.kind === 'event' ? { kind: 'event', event: upcast(message.event) } : message;

@@ -69,6 +69,11 @@ export type EventStore = {
    */
   revisionsOf(stream: string, type: string, sought: Sought): Promise<readonly number[]>;
   /**
+   * The events at these positions, in log order; none for a position at which there is no event. For readers that have an index of
+   * the log.
+   */
+  eventsAt(positions: readonly Position[]): Promise<readonly RecordedEvent[]>;
+  /**
    * Every event after a position, in log order, each exactly once, until the signal is aborted. Reconnects from the last position
    * it yielded. System events never appear.
    */

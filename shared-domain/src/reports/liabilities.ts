@@ -11,7 +11,8 @@ import type { Trail } from './trail.ts';
 const CREDITS = 'liability:credits:';
 const KINDS = ['credits', 'vouchers'] as const;
 type Kind = (typeof KINDS)[number];
-const kindOf = (account: string): Kind | undefined =>
+/** The kind of debt to customers of a ledger account, if it is one. */
+export const liabilityOf = (account: string): Kind | undefined =>
   account === LIABILITY_VOUCHER ? 'vouchers' : account.startsWith(CREDITS) ? 'credits' : undefined;
 
 type Moved = { added: number; used: number };
@@ -28,10 +29,10 @@ type State = {
  */
 export const liabilitiesReport: ReportFold<'liabilities', State> = {
   types: POSTING_TYPES,
-  begin: (scope, trail) => ({
+  begin: (scope, trail, owed) => ({
     scope,
     trail,
-    before: { credits: 0, vouchers: 0 },
+    before: { ...owed },
     moved: { credits: new Map(), vouchers: new Map() },
   }),
   evolve: (state, event) => {
@@ -40,7 +41,7 @@ export const liabilitiesReport: ReportFold<'liabilities', State> = {
     if (date > scope.to) return state;
     const postings: readonly Posting[] = 'postings' in event.data ? event.data.postings : [];
     for (const { account, amountCents } of postings) {
-      const kind = kindOf(account);
+      const kind = liabilityOf(account);
       if (kind === undefined) continue;
       if (date < scope.from) {
         before[kind] -= amountCents;

@@ -48,9 +48,11 @@ const note = ({ scope, trail, places, days }: State, member: Member, what: Parti
   if (month !== undefined && growth !== 0) trail.note(rowKey({ date: month[0], location }), growth, event);
 };
 
+export const MEMBER_TYPES = ['MemberEnrolled', 'MembershipCancelled', 'RenewalFailed', 'StandingRestored'] as const;
+
 /** Members at the beginning and end of each month of a location, who joined, left or owes a renewal (CLUB-20, CLUB-21). */
 export const membersReport: ReportFold<'members', State> = {
-  types: [...PLACE_TYPES, 'MemberEnrolled', 'MembershipCancelled', 'RenewalFailed', 'StandingRestored'],
+  types: [...PLACE_TYPES, ...MEMBER_TYPES],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), members: new Map(), days: new Map() }),
   evolve: (state, event) => {
     const { scope, members } = state;

@@ -36,17 +36,18 @@ const ageOf = (since: LocalDate, on: LocalDate): (typeof AGES)[number][0] => {
   return AGES.find(([, most]) => days <= most)?.[0] ?? 'older_cents';
 };
 
+export const ITEM_TYPES = [
+  'OutstandingItemAdded',
+  'OutstandingItemPaidInFull',
+  'OutstandingItemPartlyPaid',
+  'OutstandingItemWithdrawn',
+  'OutstandingItemWrittenOff',
+  'OutstandingItemPaidByHand',
+] as const;
+
 /** What customers owe at the requested moment, by location, kind and age (rule A-082). */
 export const outstandingReport: ReportFold<'outstanding', State> = {
-  types: [
-    ...PLACE_TYPES,
-    'OutstandingItemAdded',
-    'OutstandingItemPaidInFull',
-    'OutstandingItemPartlyPaid',
-    'OutstandingItemWithdrawn',
-    'OutstandingItemWrittenOff',
-    'OutstandingItemPaidByHand',
-  ],
+  types: [...PLACE_TYPES, ...ITEM_TYPES],
   begin: (scope, trail) => ({ scope, trail, places: noPlaces(scope.zone), open: new Map() }),
   evolve: (state, event) => {
     const { scope, places, open } = state;

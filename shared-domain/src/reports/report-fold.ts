@@ -6,6 +6,7 @@ import type { RefundEvent } from '../refunds/events.ts';
 import type { LocationEvent, SeatEvent, SeatTypeEvent } from '../venues/events.ts';
 import type { VoucherEvent } from '../vouchers/events.ts';
 import type { ReportKind, Scope } from './asked-report.ts';
+import type { Owed } from './report-index.ts';
 import type { ReportRow } from './report-row.ts';
 import type { Trail } from './trail.ts';
 
@@ -26,7 +27,8 @@ export type ReportEvent =
  */
 export type ReportFold<Kind extends ReportKind, State> = {
   readonly types: readonly string[];
-  readonly begin: (scope: Scope<Kind>, trail: Trail) => State;
+  /** @param owed what customers were owed before the events that the fold gets; nothing, if it gets all. */
+  readonly begin: (scope: Scope<Kind>, trail: Trail, owed: Owed) => State;
   /**
    * Facts that are needed only for lookups, such as where an item was sold. Called also for events decided after `asOf`: clocks
    * of machines differ by seconds, so a later event of the log may have an earlier moment (invariant T5).

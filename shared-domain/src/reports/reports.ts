@@ -6,6 +6,7 @@ import { outstandingReport } from './outstanding.ts';
 import { priceReplayReport } from './price-replay.ts';
 import type { ReportEvent, ReportFold } from './report-fold.ts';
 import type { Recorded } from '../kernel/message.ts';
+import type { Owed } from './report-index.ts';
 import type { ReportRow } from './report-row.ts';
 import { revenueReport } from './revenue.ts';
 import { taxReport } from './tax.ts';
@@ -22,10 +23,14 @@ export type OpenReport = {
   rows(): readonly ReportRow[];
 };
 
-const opened = <Kind extends ReportKind, State>(fold: ReportFold<Kind, State>, scope: Scope<Kind>): OpenReport => {
+const opened = <Kind extends ReportKind, State>(
+  fold: ReportFold<Kind, State>,
+  scope: Scope<Kind>,
+  owed: Owed,
+): OpenReport => {
   const trail = newTrail();
   const types: ReadonlySet<string> = new Set(fold.types);
-  let state = fold.begin(scope, trail);
+  let state = fold.begin(scope, trail, owed);
   return {
     trail,
     types,
@@ -38,17 +43,23 @@ const opened = <Kind extends ReportKind, State>(fold: ReportFold<Kind, State>, s
   };
 };
 
-const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>) => OpenReport } = {
-  revenue: (scope) => opened(revenueReport, scope),
-  tax: (scope) => opened(taxReport, scope),
-  till: (scope) => opened(tillReport, scope),
-  liabilities: (scope) => opened(liabilitiesReport, scope),
-  outstanding: (scope) => opened(outstandingReport, scope),
-  utilisation: (scope) => opened(utilisationReport, scope),
-  no_shows: (scope) => opened(noShowsReport, scope),
-  members: (scope) => opened(membersReport, scope),
-  price_replay: (scope) => opened(priceReplayReport, scope),
+const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>, owed: Owed) => OpenReport } = {
+  revenue: (scope, owed) => opened(revenueReport, scope, owed),
+  tax: (scope, owed) => opened(taxReport, scope, owed),
+  till: (scope, owed) => opened(tillReport, scope, owed),
+  liabilities: (scope, owed) => opened(liabilitiesReport, scope, owed),
+  outstanding: (scope, owed) => opened(outstandingReport, scope, owed),
+  utilisation: (scope, owed) => opened(utilisationReport, scope, owed),
+  no_shows: (scope, owed) => opened(noShowsReport, scope, owed),
+  members: (scope, owed) => opened(membersReport, scope, owed),
+  price_replay: (scope, owed) => opened(priceReplayReport, scope, owed),
 };
 
-/** Begins a report: a fold of the log from its first event. A missing row does not compile. */
-export const openReport = (scope: Scope): OpenReport => (OPEN[scope.kind] as (scope: Scope) => OpenReport)(scope);
+const NOTHING_OWED: Owed = { credits: 0, vouchers: 0 };
+
+/**
+ * Begins a report: a fold of the log from its first event. A missing row does not compile. Events that it does not need may be left
+ * out (`report-index.ts`); then `owed` is what customers were owed before.
+ */
+export const openReport = (scope: Scope, owed: Owed = NOTHING_OWED): OpenReport =>
+  (OPEN[scope.kind] as (scope: Scope, owed: Owed) => OpenReport)(scope, owed);

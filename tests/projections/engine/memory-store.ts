@@ -94,6 +94,7 @@ export const memoryStore = (id = 'log-1'): MemoryStore => {
         }
       }
     },
+    eventsAt: (positions) => Promise.resolve(log.filter(({ position }) => positions.includes(position))),
     revisionsOf: () => Promise.resolve([]),
     head: () => Promise.resolve(head()),
     storeId: () => Promise.resolve(id),

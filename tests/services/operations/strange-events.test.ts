@@ -3,6 +3,7 @@ import { run as poison } from '@paddock/embedded/commands/poison';
 import type { ExpectedRevision } from '@paddock/event-store/port';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeReport } from '../reports/report-world.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -57,6 +58,7 @@ describe('a venue whose log has events that this release does not know', () => {
       ['LoungeOpened', 1],
       ['SeatCleaned', 1],
     ]);
+    expect((await makeReport(owner, { kind: 'outstanding' })).unknown_events).toBe(2);
     expect(passed[0]?.read_models).toHaveLength(models.length);
     // A type that an older release skipped and this one knows is not missing, so it is not listed.
     await venue.composed.deps.db.query(

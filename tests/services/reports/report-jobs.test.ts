@@ -54,7 +54,7 @@ const jobsOver = (store: EventStore, clock = { millis: millisOf('2027-03-01T18:0
     decode: createDecode([...allEvents]),
     clock: { now: () => instantOf(clock.millis) },
     newId: () => `report${(number += 1)}`,
-    log: { error: () => undefined },
+    log: { error: () => undefined, warn: () => undefined },
   });
   const begin = async (by: UserId) => {
     const job = await jobs.start(by, asked, 'UTC');

@@ -1,4 +1,5 @@
 import { DAY, HOUR, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MONDAY, type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, cancel } from '../refunds/refund-world.ts';
@@ -112,6 +113,42 @@ describe('reports over a venue’s log', () => {
     expect(members.result.rows).toMatchObject([
       { figures: { start_members: 0, joined_members: 1, left_members: 0, end_members: 1, unpaid_members: 0 } },
     ]);
+  });
+});
+
+describe('the index of reports', () => {
+  it('changes no report, and is not used while it is of another release', async () => {
+    const asked = [
+      ...['revenue', 'tax', 'till', 'liabilities', 'no_shows', 'members'].map((kind) => ({ kind, ...march })),
+      { kind: 'outstanding' },
+      { kind: 'utilisation', ...march, location: place.location },
+      { kind: 'price_replay', ...march, rules: { booking_fee_cents: 600 } },
+      { kind: 'revenue', ...march, as_of: before },
+      { kind: 'liabilities', from: '2027-03-02', to: '2027-03-31' },
+    ];
+    const all = async () => {
+      const reports = [];
+      for (const each of asked) reports.push(await makeReport(owner, each));
+      return reports;
+    };
+    const pool = new Pool({ connectionString: venue.databaseUrl, max: 1 });
+    const raise = (by: number) =>
+      pool.query(`update projection_engine.projections set version = version + $1 where name = 'report_index'`, [by]);
+    try {
+      const picked = await all();
+      await raise(-1);
+      const whole = await all();
+      await raise(1);
+      expect(picked.map(({ result }) => result)).toEqual(whole.map(({ result }) => result));
+      expect(whole.every(({ events }) => events === whole[0].events)).toBe(true);
+      for (const {
+        asked: { kind },
+        events,
+      } of picked)
+        expect([kind, events < whole[0].events / 2]).toEqual([kind, true]);
+    } finally {
+      await pool.end();
+    }
   });
 });
 

@@ -37,7 +37,14 @@ afterAll(async () => {
 const halfRead = () => {
   let open = (): void => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
-  const event = (n: number) => ({ id: `e${n}`, type: 'SeatsHeld', data: {}, metadata: {}, position: String(n + 1) });
+  const event = (n: number) => ({
+    id: `e${n}`,
+    type: 'SeatsHeld',
+    stream: 'checkout-c',
+    data: {},
+    metadata: {},
+    position: String(n + 1),
+  });
   const store = {
     head: () => Promise.resolve('4000'),
     subscribeAll: async function* (_: unknown, { signal }: { signal: AbortSignal }) {
@@ -60,7 +67,7 @@ const processOver = (store: EventStore) =>
       decode: createDecode([...allEvents]),
       clock: { now: () => now },
       newId: () => `report${(next += 1)}`,
-      log: { error: () => undefined },
+      log: { error: () => undefined, warn: () => undefined },
     }),
     records,
     sleep: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),

@@ -62,6 +62,17 @@ describe('reports for staff', () => {
     expect(screen.queryAllByRole('button', { name: /^Events of/ })).toHaveLength(0);
   });
 
+  it('say that they are without events of a newer version, also when they are empty', async () => {
+    for (const rows of [revenueRows, []]) {
+      const { app } = await open('/admin/reports', (fake) =>
+        starts(fake, reportReply({}, rows, { unknown_events: 3 })),
+      );
+      await press('Run report');
+      expect(screen.getByText(/without 3 events that a newer version of Paddock wrote/)).toBeVisible();
+      app.unmount();
+    }
+  });
+
   it('show their progress, and can be stopped', async () => {
     const { api } = await open('/admin/reports', (fake) => starts(fake, reportReply({}, undefined)));
     for (let n = 0; n < 3; n += 1) asks(api, reportReply({}, undefined));

@@ -25,6 +25,7 @@ export const reportReply = (
   timezone: 'America/Los_Angeles',
   share: rows === undefined ? 0.42 : 1,
   events: 12_345,
+  unknown_events: 0,
   result: rows === undefined ? null : { rows: [...rows], trail_lost: false, staff_names: { clerk1: 'Dana Clerk' } },
   ...more,
 });

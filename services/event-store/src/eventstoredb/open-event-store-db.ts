@@ -7,6 +7,7 @@ import { ClientKeeper } from './client-keeper.ts';
 import { collectReading } from './collect-reading.ts';
 import { deniedSince, identifyLog, isDenied } from './identify-log.ts';
 import { judgeReadError } from './judge-client-error.ts';
+import { readEventsAt } from './read-events-at.ts';
 import { readRevisionsOf } from './read-revisions-of.ts';
 import { pagesOf, readStreamPage } from './read-stream-page.ts';
 import { isOfTheProduct } from './store-identity.ts';
@@ -96,6 +97,7 @@ export const openEventStoreDb = async (options: EventStoreDbOptions): Promise<Ev
     append: appendToEventStoreDb(calls, { patienceMs, attemptMs, closed: closed.signal, head }),
     readStream: (stream, from = 0) => wholeStream(stream, from, pagesOf(streamPage, stream, from)),
     revisionsOf: readRevisionsOf(calls, patiently),
+    eventsAt: readEventsAt(calls, patiently),
     subscribeAll: (after, { signal }) =>
       subscribeToEventStoreDb(subscriptions, after, AbortSignal.any([signal, closed.signal])),
     head,

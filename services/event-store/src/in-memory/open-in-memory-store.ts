@@ -47,6 +47,10 @@ export const openInMemoryStore = (
         .reverse()
         .slice(0, count);
     },
+    eventsAt: (positions) => {
+      const wanted = new Set(positions);
+      return Promise.resolve(log.events.filter(({ position }) => wanted.has(position)));
+    },
     subscribeAll: (after, { signal }) => subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal])),
     head: () => Promise.resolve(log.events.at(-1)?.position ?? START),
     storeId: () => Promise.resolve(log.storeId),

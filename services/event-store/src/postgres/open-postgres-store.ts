@@ -1,5 +1,5 @@
 import { serialiseAppend } from '../append-rules.ts';
-import { type Appended, type EventStore, StoreUnavailable } from '../port.ts';
+import { type Appended, comparePositions, type EventStore, type RecordedEvent, StoreUnavailable } from '../port.ts';
 import { resendUntilDefinite } from '../resend-until-definite.ts';
 import { sharePages } from '../share-pages.ts';
 import { subscribeByPages } from '../subscribe-by-pages.ts';
@@ -11,7 +11,7 @@ import { isTransient, UnfitDatabase } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
 import { createLogNotifier } from './log-notifier.ts';
 import { READ_COMMITTED } from './read-committed.ts';
-import { readHead, readLogPage, readRevisionsOf, readStreamPage } from './read-events.ts';
+import { readEventsAt, readHead, readLogPage, readRevisionsOf, readStreamPage } from './read-events.ts';
 import { type AppendRequest, sendAppends } from './send-appends.ts';
 import { withConnection } from './with-connection.ts';
 import { randomUUID } from 'node:crypto';
@@ -61,6 +61,8 @@ type PostgresStoreOptions = {
 );
 
 const STREAM_PAGE = 500;
+/** Positions in one query. */
+const POSITIONS_A_READ = 1_000;
 const CONNECT_MS = 5_000;
 const APPENDS_A_BATCH = 64;
 
@@ -94,6 +96,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
     patienceMs,
   });
   const streamPage = readStreamPage(pool, schema);
+  const eventsAt = readEventsAt(pool, schema);
   const revisionsOf = readRevisionsOf(pool, schema);
   const paged = { wakeUp, isTransient, readPage: sharePages({ wakeUp, readPage: readLogPage(pool, schema) }) };
   let listening: Promise<void> | undefined;
@@ -120,6 +123,13 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
         })(),
       ),
     revisionsOf: (stream, type, sought) => patiently(() => revisionsOf(stream, type, sought)),
+    eventsAt: async (positions) => {
+      const sorted = positions.toSorted(comparePositions);
+      const events: RecordedEvent[] = [];
+      for (let from = 0; from < sorted.length; from += POSITIONS_A_READ)
+        events.push(...(await patiently(() => eventsAt(sorted.slice(from, from + POSITIONS_A_READ)))));
+      return events;
+    },
     subscribeAll: (after, { signal }) => {
       listening ??= listenToLog(pool.options, schema, ourselves, wakeUp, closed.signal);
       return subscribeByPages(paged, after, AbortSignal.any([signal, closed.signal]));

@@ -52,6 +52,17 @@ export const readRevisionsOf =
     return (await pool.query<{ revision: number }>(query)).rows.map(({ revision }) => revision);
   };
 
+/** Events at positions, in commit order. */
+export const readEventsAt =
+  (pool: Pool, schema: string) =>
+  (positions: readonly Position[]): Promise<readonly RecordedEvent[]> =>
+    readEvents(
+      pool,
+      `events-at-${schema}`,
+      `select ${columns} from ${schema}.events where position = any($1::bigint[]) order by position`,
+      [positions],
+    );
+
 /** Position of the last event, or START. */
 export const readHead = async (pool: Pool, schema: string): Promise<Position> => {
   const query = { text: `select max(position)::text as head from ${schema}.events`, query_timeout: READ_MS };

@@ -2,11 +2,9 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { AskedReport, Scope } from '@paddock/shared-domain/reports/asked-report';
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
-import { type OpenReport, openReport } from '@paddock/shared-domain/reports/reports';
-import type { Trail } from '@paddock/shared-domain/reports/trail';
-import type { Position } from '@paddock/event-store/port';
+import { newTrail, type Trail } from '@paddock/shared-domain/reports/trail';
 import type { Logger } from 'pino';
-import { foldLog, type LogPass } from './fold-log.ts';
+import { foldReport, type LogPass } from './fold-report.ts';
 
 /** Limits of running reports, for each person and in all; of finished ones in memory, and for how long (threat TH-08). */
 const MOST_RUNNING = { each: 2, all: 4 } as const;
@@ -22,18 +20,21 @@ export type ReportJob = {
   readonly asked: AskedReport;
   readonly asOf: Instant;
   readonly zone: string;
-  readonly trail: Trail;
+  /** Empty until it is done. */
+  trail: Trail;
   state: 'running' | 'done' | 'stopped' | 'failed';
   problem: 'too_many_rows' | 'unreadable' | null;
   share: number;
   events: number;
+  /** Events of the log whose type this program does not know. */
+  passed: number;
   rows: readonly ReportRow[] | undefined;
   /** Last request for it: unused ones are dropped. */
   usedAt: Instant;
 };
 
 export type ReportJobs = {
-  /** Starts a report; `busy` if too many run. `head` is the end of the log to read. */
+  /** Starts a report; `busy` if too many run. */
   start(by: UserId, asked: AskedReport, zone: string): Promise<ReportJob | 'busy'>;
   find(id: string): ReportJob | undefined;
   /** Settles when a report of this process has ended. */
@@ -46,17 +47,13 @@ export type ReportJobs = {
   close(): Promise<void>;
 };
 
-type OwnDeps = Pick<LogPass, 'store' | 'decode'> & {
+type OwnDeps = Pick<LogPass, 'store' | 'decode' | 'index'> & {
   readonly clock: Clock;
   readonly newId: () => string;
-  readonly log: Pick<Logger, 'error'>;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
 };
 
-/** Share of the way from the start to a position, 0 to 1. Positions are numbers as text, of any length. */
-const shareOf = (position: Position, until: Position): number =>
-  Number((BigInt(position) * 10_000n) / BigInt(until)) / 10_000;
-
-export const createReportJobs = ({ store, decode, clock, newId, log }: OwnDeps): ReportJobs => {
+export const createReportJobs = ({ store, decode, index, clock, newId, log }: OwnDeps): ReportJobs => {
   const jobs = new Map<string, { readonly job: ReportJob; readonly stop: AbortController; ended: Promise<void> }>();
   const running = (by?: UserId): number =>
     [...jobs.values()].filter(({ job }) => job.state === 'running' && (by === undefined || job.by === by)).length;
@@ -76,15 +73,19 @@ export const createReportJobs = ({ store, decode, clock, newId, log }: OwnDeps):
       jobs.delete(id);
   };
 
-  const run = async (job: ReportJob, report: OpenReport, signal: AbortSignal): Promise<void> => {
+  const run = async (job: ReportJob, signal: AbortSignal): Promise<void> => {
     try {
-      const until = await store.head();
-      const onRead = (events: number, position: Position): void => {
+      const scope = { ...job.asked, asOf: job.asOf, zone: job.zone } as Scope;
+      const onRead = (events: number, share: number): void => {
         job.events += events;
-        job.share = Math.min(1, shareOf(position, until));
+        job.share = share;
       };
-      await foldLog(report, { store, decode, until, signal, onRead });
+      const onWhole = (error: unknown): void =>
+        log.warn({ err: error, report: job.asked.kind }, 'a report reads the whole log: its index cannot be used');
+      const { report, passed } = await foldReport(scope, { store, decode, index, signal, onRead, onWhole });
       const rows = report.rows();
+      job.passed = passed;
+      job.trail = report.trail;
       if (rows.length > MOST_ROWS) {
         job.problem = 'too_many_rows';
         job.state = 'failed';
@@ -110,25 +111,25 @@ export const createReportJobs = ({ store, decode, clock, newId, log }: OwnDeps):
       tidy(by);
       const now = clock.now();
       const asOf = asked.as_of === undefined || asked.as_of > now ? now : asked.as_of;
-      const report = openReport({ ...asked, asOf, zone } as Scope);
       const job: ReportJob = {
         id: newId(),
         by,
         asked,
         asOf,
         zone,
-        trail: report.trail,
+        trail: newTrail(),
         state: 'running',
         problem: null,
         share: 0,
         events: 0,
+        passed: 0,
         rows: undefined,
         usedAt: now,
       };
       const stop = new AbortController();
       const entry = { job, stop, ended: Promise.resolve() };
       jobs.set(job.id, entry);
-      entry.ended = run(job, report, stop.signal);
+      entry.ended = run(job, stop.signal);
       return Promise.resolve(job);
     },
     find: (id) => {

@@ -17,10 +17,12 @@ export type KeptReport = {
   /** 0 to 1. */
   readonly share: number;
   readonly events: number;
+  /** Events of the log whose type this program does not know: the report is without them. */
+  readonly passed: number;
   readonly rows: readonly ReportRow[] | null;
   readonly trail_lost: boolean;
 };
-type Ended = Pick<KeptReport, 'state' | 'problem' | 'events' | 'rows' | 'trail_lost'> & {
+type Ended = Pick<KeptReport, 'state' | 'problem' | 'events' | 'passed' | 'rows' | 'trail_lost'> & {
   /** Events behind each row, by the key of the row. */
   readonly trail: Readonly<Record<string, readonly TrailEvent[]>>;
 };
@@ -92,18 +94,18 @@ export const postgresReportRecords = (pool: Pool): ReportRecords => ({
         [id, share, events],
       )
     ).rows[0]?.stop ?? true,
-  end: async (id, { state, problem, events, rows, trail, trail_lost: lost }) => {
+  end: async (id, { state, problem, events, passed, rows, trail, trail_lost: lost }) => {
     await pool.query(
-      `update reports.job set state = $2, problem = $3, events = $4, rows = $5, trail = $6, trail_lost = $7,
+      `update reports.job set state = $2, problem = $3, events = $4, rows = $5, trail = $6, trail_lost = $7, passed = $8,
          share = case when $2 = 'done' then 1 else share end where id = $1`,
-      [id, state, problem, events, rows === null ? null : JSON.stringify(rows), JSON.stringify(trail), lost],
+      [id, state, problem, events, rows === null ? null : JSON.stringify(rows), JSON.stringify(trail), lost, passed],
     );
   },
   find: async (id) =>
     (
       await pool.query<KeptReport>(
         `update reports.job set used_at = now() where id = $1
-         returning id, asked, as_of, zone, problem, share, events, rows, trail_lost,
+         returning id, asked, as_of, zone, problem, share, events, passed, rows, trail_lost,
            case when state = 'running' and not (${RUNS}) then 'interrupted' else state end as state`,
         [id],
       )

@@ -19,11 +19,12 @@ import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { type Names, reportCsv } from './report-csv.ts';
 import { createReportJobs } from './report-jobs.ts';
+import { postgresReportIndex } from './report-index.ts';
 import type { KeptReport, ReportRecords } from './report-records.ts';
 import { createSharedReports } from './shared-reports.ts';
 
 export type ReportDeps = {
-  readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log'>;
+  readonly deps: Pick<Deps, 'store' | 'clock' | 'newId' | 'log' | 'db' | 'positions'>;
   readonly decode: Decode;
   readonly directory: VenueDirectory;
   /** Zone of days without a location: the club's own. */
@@ -36,9 +37,10 @@ export type ReportDeps = {
 const TOO_MANY_RUN = 'Too many reports are running. Stop one, or wait until one is done.';
 const TRAIL_LOST = 'There are too many events to list. Choose a shorter period or one location.';
 
-const reportReply = ({ zone, rows, trail_lost: lost, ...report }: KeptReport, names: Names): ReportReply => ({
+const reportReply = ({ zone, rows, passed, trail_lost: lost, ...report }: KeptReport, names: Names): ReportReply => ({
   ...report,
   timezone: zone,
+  unknown_events: passed,
   result: rows === null ? null : { rows: [...rows], trail_lost: lost, staff_names: Object.fromEntries(names) },
 });
 const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEvent, names: Names) => {
@@ -51,7 +53,7 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
 export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): void => {
   const { deps, decode, directory, zone, records, sleep, shownNames } = parts;
   const reports = createSharedReports({
-    jobs: createReportJobs({ ...deps, decode }),
+    jobs: createReportJobs({ ...deps, decode, index: postgresReportIndex(deps) }),
     records,
     sleep,
     log: deps.log,

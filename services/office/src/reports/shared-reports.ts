@@ -30,6 +30,7 @@ const keptOf = (job: ReportJob): KeptReport => ({
   problem: job.problem,
   share: job.share,
   events: job.events,
+  passed: job.passed,
   rows: job.rows ?? null,
   trail_lost: job.trail.isLost(),
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { comparePositions, START } from '@paddock/event-store/port';
+import { comparePositions, type Position, START } from '@paddock/event-store/port';
 import { allOf, freshStream, lap, laps } from './sample-events.ts';
 import type { StoreUnderTest } from './store-under-test.ts';
 
@@ -32,6 +32,17 @@ export const readingBehaviour = (under: () => StoreUnderTest): void => {
     expect(await store.revisionsOf(stream, 'BookClosed', { count: 2, among: 200 })).toEqual([800]);
     expect(await store.revisionsOf(stream, 'BookClosed', { count: 2, among: 99 })).toEqual([]);
     expect(await store.revisionsOf(stream, 'NeverWritten', sought)).toEqual([]);
+  });
+
+  it('reads events at positions, in log order, and nothing where there is no event', async () => {
+    const [{ store }, stream, other] = [under(), freshStream(), freshStream()];
+    await store.append(stream, 'no-stream', laps(3));
+    await store.append(other, 'no-stream', laps(2));
+    const events = [...(await allOf(store.readStream(stream))), ...(await allOf(store.readStream(other)))];
+    const [first, second, , fourth] = events.map(({ position }) => position);
+    const read = await store.eventsAt([fourth!, first!, second!, `${fourth}0000` as Position]);
+    expect(read).toEqual([events[0], events[1], events[3]]);
+    expect(await store.eventsAt([])).toEqual([]);
   });
 
   it('returns every part of an event as it was written', async () => {

@@ -12,6 +12,10 @@ import { ReportResult } from './report-result.tsx';
 
 const words = messages.reports;
 
+/** Says that the report may be incomplete: a later release wrote events that this one does not know. */
+const UnknownEvents = ({ count }: { readonly count: number }) =>
+  count > 0 && <Alert kind="warning">{words.unknownEvents(count)}</Alert>;
+
 /** A report by its state: under way, stopped, failed, gone, or done. */
 export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly locations: readonly Place[] }) => {
   const { data: report, error, isFetching, refetch } = useQuery(reportQuery(id));
@@ -30,9 +34,17 @@ export const ReportOutcome = ({ id, locations }: { readonly id: string; readonly
     return <Alert kind="danger">{report.problem === 'too_many_rows' ? words.too_many_rows : words.unreadable}</Alert>;
   if (report.result.rows.length === 0)
     return (
-      <EmptyState>
-        {words.empty[report.asked.kind]} {words.asOfEmpty(momentOfReport(report, locations))}
-      </EmptyState>
+      <>
+        <UnknownEvents count={report.unknown_events} />
+        <EmptyState>
+          {words.empty[report.asked.kind]} {words.asOfEmpty(momentOfReport(report, locations))}
+        </EmptyState>
+      </>
     );
-  return <ReportResult report={report} result={report.result} locations={locations} />;
+  return (
+    <>
+      <UnknownEvents count={report.unknown_events} />
+      <ReportResult report={report} result={report.result} locations={locations} />
+    </>
+  );
 };

@@ -1,0 +1,1 @@
+alter table reports.job add column passed integer not null default 0;
