@@ -1,10 +1,10 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { type EventStore, type RecordedEvent } from '@paddock/event-store/port';
+import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 import { foldReport } from '@paddock/office/reports/fold-report';
 import type { ReportIndex } from '@paddock/office/reports/pick-events';
 import { codec } from '@paddock/projections/all';
 import type { Handler, RowChange } from '@paddock/projections/engine/projection';
-import { keyText } from '@paddock/projections/engine/table';
+import { keyText, type Row } from '@paddock/projections/engine/table';
 import { reportIndex } from '@paddock/projections/report-index/project';
 import { entries, openItems, owed } from '@paddock/projections/report-index/table';
 import { BREAKAGE, CLEARING } from '@paddock/shared-domain/billing/postings';
@@ -37,7 +37,7 @@ const HISTORIES = Number(process.env['REPORT_HISTORIES'] ?? 20);
 
 /** The rows of the index after a log, by the handlers of the read model. */
 const indexOf = (log: readonly Event[]): ReportIndex & { readonly size: number } => {
-  const tables = new Map([entries, openItems, owed].map((table) => [table.name, new Map<string, never>()]));
+  const tables = new Map([entries, openItems, owed].map((table) => [table.name, new Map<string, Row>()]));
   for (const event of log) {
     const handler = reportIndex.on[event.type] as Extract<Handler<DomainEvent>, (event: never) => unknown> | undefined;
     for (const effect of handler?.(event) ?? []) {
@@ -45,11 +45,11 @@ const indexOf = (log: readonly Event[]): ReportIndex & { readonly size: number }
       const rows = tables.get(table.name)!;
       const row = fold(rows.get(keyText(table, key)));
       if (row === undefined) rows.delete(keyText(table, key));
-      else rows.set(keyText(table, key), row as never);
+      else rows.set(keyText(table, key), row);
     }
   }
-  const rowsOf = <Row>(name: string): Row[] => [...tables.get(name)!.values()];
-  const all = rowsOf<{ facet: string; about: number; position: never }>('entries');
+  const rowsOf = <Of>(name: string): Of[] => [...tables.get(name)!.values()] as Of[];
+  const all = rowsOf<{ facet: string; about: number; position: Position }>('entries');
   return {
     size: all.length,
     reaches: () => Promise.resolve(),
@@ -58,7 +58,7 @@ const indexOf = (log: readonly Event[]): ReportIndex & { readonly size: number }
       for (const { day, credits, vouchers } of rowsOf<{ day: string; credits: number; vouchers: number }>('owed'))
         if (day < owedBefore) [sums.credits, sums.vouchers] = [sums.credits + credits, sums.vouchers + vouchers];
       return Promise.resolve({
-        until: log.at(-1)!.position as never,
+        until: log.at(-1)!.position as Position,
         positions: all
           .filter(({ facet, about }) =>
             ranges.some((one) => one.facet === facet && about >= one.from && about < one.to),
@@ -119,19 +119,22 @@ const together = (histories: readonly (readonly Event[])[], random: () => number
       ) as object;
       const late = random() < 0.05 ? Math.floor((random() - 0.5) * 60 * DAY) : 0;
       const at = instantOf(millisOf(moved(event.metadata.at)) + late);
-      return { ...event, data, metadata: { ...event.metadata, at }, order: millisOf(event.metadata.at) + days };
+      return {
+        order: millisOf(event.metadata.at) + days,
+        event: { ...event, data, metadata: { ...event.metadata, at } } as Event,
+      };
     }),
   );
   return dated
     .toSorted((one, other) => one.order - other.order)
-    .map(({ order: _, ...event }, n) => ({ ...event, position: position(String(n + 1)), revision: n })) as Event[];
+    .map(({ event }, n) => ({ ...event, position: position(String(n + 1)), revision: n }));
 };
 
 const same = (event: Event): Event => event;
-const elsewhere = (event: Event): Event => ({
-  ...event,
-  data: JSON.parse(JSON.stringify(event.data).replaceAll('downtown', 'uptown')) as never,
-});
+const elsewhere = (event: Event): Event => {
+  const data = JSON.parse(JSON.stringify(event.data).replaceAll('downtown', 'uptown')) as object;
+  return { ...event, data } as Event;
+};
 
 /** The slot that credits were spent on. */
 const spent = (event: Event): Event =>
@@ -277,7 +280,7 @@ describe('a report of the events that its index picks', () => {
         from: '2027-01-01',
         to: '2027-01-02',
         asOf: '2027-01-01T00:00:00.000Z',
-      } as never as Scope).types,
+      } as unknown as Scope).types,
     ]).filter((type) => !INDEXED_TYPES.includes(type));
     expect(unknown).toEqual([]);
   });

@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { readLines } from '@paddock/embedded/commands/backup/line-file';
 import { startEmbeddedPostgres } from '@paddock/embedded/postgres/start-embedded-postgres';
 import { openEventStore } from '@paddock/event-store/open';
-import { START, type RecordedEvent } from '@paddock/event-store/port';
+import { type RecordedEvent } from '@paddock/event-store/port';
 import { restoreLog } from '@paddock/event-store/postgres/restore-log';
-import { readLog } from '@paddock/event-store/read-log';
 import { all, codec } from '@paddock/projections/all';
 import { checksum } from '@paddock/projections/engine/checksum';
 import { rebuild } from '@paddock/projections/engine/rebuild';
@@ -20,6 +19,7 @@ import { Product } from '../k9/product.ts';
 import { foldLog, type Told } from '../k9/raw-log.ts';
 import { StoreProcess } from '../k9/store-process.ts';
 import { type Fact, VenueUnderLoad } from '../k9/venue-under-load.ts';
+import { demoLog, logOf } from './demo-log.ts';
 import { multiplyLog } from './multiply-log.ts';
 
 const paddock = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
@@ -76,34 +76,6 @@ const commanded = (
 const start = async (product: Product): Promise<void> => {
   const refused = await product.start();
   if (refused !== undefined) throw new Error(`The start ended: ${refused.said}`);
-};
-
-/** Events of a log as they were written. */
-const logOf = async (databaseUrl: string, eventStoreUrl?: string): Promise<RecordedEvent[]> => {
-  const store = await openEventStore({
-    databaseUrl,
-    ...(eventStoreUrl === undefined ? {} : { eventStoreUrl }),
-    upcast: 'as-written',
-  });
-  try {
-    const log: RecordedEvent[] = [];
-    for await (const event of readLog(store, START)) log.push(event);
-    return log;
-  } finally {
-    await store.close();
-  }
-};
-
-/** The log of a complete demo venue: two locations, busy seats and dull ones. */
-const demoLog = async (): Promise<readonly RecordedEvent[]> => {
-  const demo = await Product.prepare({ DEMO: '1' });
-  try {
-    await start(demo);
-    return await logOf(demo.databaseUrl);
-  } finally {
-    await demo.stop();
-    demo.remove();
-  }
 };
 
 /** Puts a log of many years into an empty data folder. @returns its number of events */
