@@ -6,6 +6,9 @@ import { transaction } from '../engine/engine-tables.ts';
 import { passedTypes, readPassed } from '../engine/passed.ts';
 import { REPORT_INDEX } from './table.ts';
 
+/** The name of the read model, to wait for its position. */
+export const INDEX_NAME = REPORT_INDEX.name;
+
 /** What the index says at one moment. */
 export type ReportStart = {
   /** The index is complete up to here, so the report reads up to here. */

@@ -1,1 +1,1 @@
-alter table reports.job add column passed integer not null default 0;
+alter table reports.job add column if not exists passed integer not null default 0;

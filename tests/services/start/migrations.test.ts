@@ -67,13 +67,23 @@ describe('the tables beside the log', () => {
     expect((await shape()).toSorted()).toEqual(wanted.toSorted());
     expect((await pool.query('select hash from identity.credential')).rows).toEqual([{ hash: 'hash' }]);
     expect((await pool.query('select key, tries from mail.sent')).rows).toEqual([{ key: 'k1', tries: 0 }]);
-    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs', '3 seal-people']);
+    expect(await versions('beside_log')).toEqual([
+      '1 baseline',
+      '2 mail-jobs',
+      '3 seal-people',
+      '4 reports-say-what-they-passed',
+    ]);
   });
 
   it('are made once by several processes that start at the same time', async () => {
     const pools = Array.from({ length: 4 }, () => new pg.Pool({ connectionString: url, max: 1 }));
     await Promise.all(pools.map((one) => createTables(one)));
-    expect(await versions('beside_log')).toEqual(['1 baseline', '2 mail-jobs', '3 seal-people']);
+    expect(await versions('beside_log')).toEqual([
+      '1 baseline',
+      '2 mail-jobs',
+      '3 seal-people',
+      '4 reports-say-what-they-passed',
+    ]);
     await Promise.all(pools.map((one) => one.end()));
   });
 

@@ -1,5 +1,4 @@
-import { positionsOfKeys, startReport } from '@paddock/projections/report-index/read';
-import { REPORT_INDEX } from '@paddock/projections/report-index/table';
+import { INDEX_NAME, positionsOfKeys, startReport } from '@paddock/projections/report-index/read';
 import type { Deps } from '@paddock/kit/deps';
 import type { ReportIndex } from './pick-events.ts';
 
@@ -8,7 +7,7 @@ const PATIENCE_MS = 5_000;
 
 /** The index of reports in the read models. */
 export const postgresReportIndex = ({ db, positions }: Pick<Deps, 'db' | 'positions'>): ReportIndex => ({
-  reaches: (position) => positions.waitFor(REPORT_INDEX.name, position, PATIENCE_MS),
+  reaches: (position) => positions.waitFor(INDEX_NAME, position, PATIENCE_MS),
   start: (beginning) => startReport(db, beginning),
   positionsOfKeys: (keys, until) => positionsOfKeys(db, keys, until),
 });
