@@ -28,6 +28,8 @@ export class Product {
   readonly dataDir: string;
   readonly port: number;
   readonly words: string[] = [];
+  /** Folder of the release that is started. */
+  from = root;
   #supervisor: ChildProcess | undefined;
 
   readonly #more: NodeJS.ProcessEnv;
@@ -64,8 +66,8 @@ export class Product {
 
   /** Starts the supervisor. @returns undefined once it is ready; its exit code and output if it ends before */
   async start(): Promise<{ readonly code: number | null; readonly said: string } | undefined> {
-    const child = spawn(process.execPath, [join(root, 'services/embedded/dist/main.js')], {
-      cwd: root,
+    const child = spawn(process.execPath, [join(this.from, 'services/embedded/dist/main.js')], {
+      cwd: this.from,
       env: this.environment,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,8 +130,8 @@ export class Product {
 
   /** Runs one of the operator's commands. @returns its output @throws if it fails */
   command(...args: string[]): string {
-    return execFileSync(process.execPath, [join(root, 'services/embedded/bin/paddock.mjs'), ...args], {
-      cwd: root,
+    return execFileSync(process.execPath, [join(this.from, 'services/embedded/bin/paddock.mjs'), ...args], {
+      cwd: this.from,
       env: this.environment,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,30 +1,28 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readLines } from '@paddock/embedded/commands/backup/line-file';
 import { startEmbeddedPostgres } from '@paddock/embedded/postgres/start-embedded-postgres';
 import { openEventStore } from '@paddock/event-store/open';
-import { type RecordedEvent } from '@paddock/event-store/port';
+import type { RecordedEvent } from '@paddock/event-store/port';
 import { restoreLog } from '@paddock/event-store/postgres/restore-log';
 import { all, codec } from '@paddock/projections/all';
-import { checksum } from '@paddock/projections/engine/checksum';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { upcast } from '@paddock/shared-domain/all-events';
 import pg from 'pg';
 import { Client } from '../k9/client.ts';
-import { lostOf, seeded } from '../k9/compare-books.ts';
+import { seeded } from '../k9/compare-books.ts';
 import { Product } from '../k9/product.ts';
-import { foldLog, type Told } from '../k9/raw-log.ts';
+import { foldLog } from '../k9/raw-log.ts';
 import { StoreProcess } from '../k9/store-process.ts';
 import { type Fact, VenueUnderLoad } from '../k9/venue-under-load.ts';
 import { demoLog, logOf } from './demo-log.ts';
+import { Desk } from './desk.ts';
+import { caughtUp, checked, commanded, type Fault, notRunning, pause, peakOf, start, sumsOf, unequal } from './look.ts';
 import { multiplyLog } from './multiply-log.ts';
+import { twoReleases } from './two-releases.ts';
 
-const paddock = fileURLToPath(new URL('../../services/embedded/bin/paddock.mjs', import.meta.url));
 const MB = 1024 * 1024;
-const OWNER = { username: 'owner@k9.test', password: 'kept-in-the-paddock-27' };
 
 /** One step as it was measured. `goal` is what the step should reach on two idle cores. */
 export type Step = {
@@ -34,48 +32,6 @@ export type Step = {
   /** Peak resident memory of the process that did the work, in MB; undefined: of none in particular. */
   readonly peak?: number | undefined;
   readonly goal: string;
-};
-
-/** What went wrong after a step, in words. */
-export type Fault = string;
-
-const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
-
-/** Peak resident memory of a process so far, in MB; undefined if it has ended. */
-const peakOf = (pid: number | undefined): number | undefined => {
-  try {
-    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
-  } catch {
-    return undefined;
-  }
-};
-
-/** Runs an operator's command as a process. @returns its output and its peak memory in MB @throws if it fails */
-const commanded = (
-  product: Product,
-  args: readonly string[],
-  more: NodeJS.ProcessEnv = {},
-): Promise<{ readonly said: string; readonly peak: number }> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [paddock, ...args], {
-      env: { ...product.environment, ...more },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let [peak, said] = [0, ''];
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-20_000)));
-    const look = setInterval(() => (peak = Math.max(peak, peakOf(child.pid) ?? 0)), 100);
-    child.once('exit', (code) => {
-      clearInterval(look);
-      if (code === 0) resolve({ said, peak });
-      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`));
-    });
-  });
-
-const start = async (product: Product): Promise<void> => {
-  const refused = await product.start();
-  if (refused !== undefined) throw new Error(`The start ended: ${refused.said}`);
 };
 
 /** Puts a log of many years into an empty data folder. @returns its number of events */
@@ -96,49 +52,6 @@ const fill = async (product: Product, log: readonly RecordedEvent[], wanted: num
     await server.stop();
   }
 };
-
-/** Waits until no read model lags behind the log. */
-const caughtUp = async (product: Product): Promise<void> => {
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
-  const store = await openEventStore({ databaseUrl: product.databaseUrl, ...storeOf(product), upcast: 'as-written' });
-  try {
-    for (;;) {
-      const head = await store.head();
-      const { rows } = await pool.query<{ behind: string }>(
-        `select count(*) as behind from projection_engine.projections where position <> $1 or state <> 'running'`,
-        [head],
-      );
-      await pause(1_000);
-      if (rows[0]?.behind === '0' && (await store.head()) === head) return;
-    }
-  } finally {
-    await store.close();
-    await pool.end();
-  }
-};
-
-const storeOf = ({ environment }: Product): { readonly eventStoreUrl?: string } => {
-  const url = environment['EVENT_STORE_URL'];
-  return url === undefined ? {} : { eventStoreUrl: url };
-};
-
-/** Row count and hash of every table of every read model. */
-const sumsOf = async (product: Product): Promise<Record<string, string>> => {
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
-  try {
-    const sums: Record<string, string> = {};
-    for (const { name, tables } of all)
-      for (const [table, sum] of Object.entries(await checksum(pool, name, tables))) sums[`${name}.${table}`] = sum;
-    return sums;
-  } finally {
-    await pool.end();
-  }
-};
-
-const unequal = (before: Record<string, string>, after: Record<string, string>, when: string): Fault[] =>
-  Object.keys(before)
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} differs ${when}: ${before[name]}, then ${after[name]}`);
 
 /** A venue's people at work on a product: what was acknowledged, and what the log must hold. */
 class Work {
@@ -169,46 +82,11 @@ class Work {
 }
 
 /** Whether the people of a product are there: the owner logs in, and books a seat for a customer of before. */
-const peopleGoOn = async (product: Product, known: Fact): Promise<Fault[]> => {
-  const client = new Client(product.port, () => undefined);
-  try {
-    const login = await client.call('POST', '/auth/token', undefined, OWNER);
-    if (login.status !== 200) return [`the owner cannot log in: ${login.status}`];
-    const owner = String(login.body['access']);
-    if (known.kind !== 'reservation') return [];
-    const found = async (path: string): Promise<readonly { id: string; name: string }[]> =>
-      (await client.call('GET', path, owner)).body['results'] as { id: string; name: string }[];
-    const venue = (await found('/locations')).find(({ name }) => name === 'Night Track');
-    const [seat] = await found(`/calendars?location=${venue?.id}`);
-    const day = new Date(Date.now() + 60 * 86_400_000).toISOString().slice(0, 10);
-    for (let hour = 10; hour < 22; hour += 1) {
-      const slot = `${day}T${hour}:00:00-07:00`;
-      const booked = await client.call('POST', '/reservations', owner, { calendar: seat?.id, slot, user: known.user });
-      if (booked.status === 201) return [];
-      if (booked.status !== 409) return [`a booking is refused: ${booked.status} ${JSON.stringify(booked.body)}`];
-    }
-    return ['no slot is free'];
-  } finally {
-    client.close();
-  }
-};
-
-const checked = (facts: readonly Fact[], told: Told, when: string): Fault[] => [
-  ...lostOf(facts, told).map(({ kind, id }) => `${kind} ${id} is not in the log ${when}`),
-  ...told.wrongs.map((wrong) => `${wrong} (${when})`),
-];
-
-/** The states of read models that should all run. */
-const notRunning = async (product: Product, when: string): Promise<Fault[]> => {
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
-  try {
-    const { rows } = await pool.query<{ name: string; state: string }>(
-      `select name, state from projection_engine.projections where state <> 'running'`,
-    );
-    return rows.map(({ name, state }) => `${name} is ${state} ${when}`);
-  } finally {
-    await pool.end();
-  }
+const peopleGoOn = async (product: Product, user: string): Promise<Fault[]> => {
+  const desk = await Desk.open(product.port, user, []);
+  const { status, code } = await desk.book(60);
+  desk.close();
+  return status === 201 ? [] : [`a booking is refused: ${status} ${code}`];
 };
 
 export type Rehearsal = {
@@ -221,7 +99,7 @@ export type Rehearsal = {
 
 /**
  * Takes a venue of many years through what an operator does in its second year: start, rebuild, backup under load, restore, start
- * there, move to EventStoreDB and back, and events of a later release. After each step it compares.
+ * there, move to EventStoreDB and back, a later release beside this one, and the way back from it. After each step it compares.
  *
  * @returns what was not as it must be, in words.
  */
@@ -284,7 +162,7 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     await timed('restore', '20,000 events/s', count, restore, ({ peak }) => peak);
     await timed('start after the restore', 'progress', count, () => start(second), projectionsOf(second));
     faults.push(...checked(before, foldLog(await logOf(second.databaseUrl)), 'after the restore'));
-    const known = before.find(({ kind }) => kind === 'reservation') as Fact;
+    const known = (before.find(({ kind }) => kind === 'reservation') as Fact & { user: string }).user;
     faults.push(...(await peopleGoOn(second, known)));
     await caughtUp(second);
     faults.push(...(await lettersAgain(second, folder)));
@@ -316,8 +194,10 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     const home = foldLog(await logOf(second.databaseUrl));
     faults.push(...checked(before, home, 'after the way back'));
     if (home.events <= there.events) faults.push('what was done on EventStoreDB did not come back');
-    // 7. An event of a later release: nothing stops, and it is counted.
-    faults.push(...(await laterRelease(second, known)));
+    // 7. This release and a later one: beside each other, in both orders, and back.
+    const started = (what: string, goal: string, work: () => Promise<void>) =>
+      timed(what, goal, home.events, work, projectionsOf(second));
+    faults.push(...(await twoReleases({ product: second, facts: [...before], user: known, started })));
     return faults;
   } finally {
     for (const product of [first, second]) {
@@ -361,23 +241,4 @@ const lettersAgain = async (product: Product, folder: string): Promise<Fault[]> 
   } finally {
     await pool.end();
   }
-};
-
-/** Appends what a later release would write: a new type, and a later version of a known type. */
-const laterRelease = async (product: Product, known: Fact): Promise<Fault[]> => {
-  const faults: Fault[] = [];
-  const opened = await openEventStore({ databaseUrl: product.databaseUrl, upcast: 'as-written' });
-  const metadata = { at: new Date().toISOString(), actor: { kind: 'system' }, version: 99 };
-  await opened.append('board-laterrelease', 'no-stream', [
-    { id: crypto.randomUUID(), type: 'ThingOfALaterRelease', data: { any: 1 }, metadata },
-  ]);
-  await opened.close();
-  await caughtUp(product);
-  faults.push(...(await notRunning(product, 'after an event of a later release')));
-  if (!product.command('projections').includes('1 events of type ThingOfALaterRelease'))
-    faults.push('the event of a later release is not counted');
-  const ready = await fetch(`${product.url}/readyz`);
-  if (!ready.ok) faults.push(`/readyz answers ${ready.status} after an event of a later release`);
-  faults.push(...(await peopleGoOn(product, known)));
-  return faults;
 };

@@ -8,7 +8,7 @@ import { rebuild } from './rebuild.ts';
 import { showRebuilding } from './statuses.ts';
 
 /**
- * Whether a read model must be rebuilt before it goes live: its tables have an earlier version, the log already has events that
+ * Whether a read model must be rebuilt before it goes live: its tables have another version, the log already has events that
  * it never read, or an earlier release passed events of a type that it handles now.
  */
 export const needsRebuild = (
@@ -16,12 +16,19 @@ export const needsRebuild = (
   logIsEmpty: boolean,
   passed: readonly Passed[] = [],
 ): boolean =>
-  checkpoint.version < projection.version ||
+  checkpoint.version !== projection.version ||
   (checkpoint.position === START && !logIsEmpty) ||
   passed.some(({ read_model: name, type }) => name === projection.name && Object.hasOwn(projection.on, type));
 
 const neverBuilt = ({ projection, checkpoint }: Member): boolean =>
   checkpoint.version === projection.version && checkpoint.position === START;
+
+type From = {
+  readonly store: EventStore;
+  readonly databaseUrl: string;
+  /** Also rebuilds read models of a later release, which nobody uses any more. */
+  readonly toOlder: boolean;
+};
 
 /**
  * Rebuilds members beside the live ones, in one pass, and hands each over after its swap. A poison event halts only its own read
@@ -29,8 +36,7 @@ const neverBuilt = ({ projection, checkpoint }: Member): boolean =>
  */
 export const bringUp = async (
   context: RunContext,
-  store: EventStore,
-  databaseUrl: string,
+  { store, databaseUrl, toOlder }: From,
   members: readonly Member[],
   signal: AbortSignal,
   ready: (members: readonly Member[]) => void,
@@ -56,7 +62,7 @@ export const bringUp = async (
       const results = await rebuild(
         waiting.map(({ projection }) => projection),
         { databaseUrl, store, codec: context.codec },
-        { signal, onProgress: (progress) => show(progressLine(progress)) },
+        { signal, toOlder, onProgress: (progress) => show(progressLine(progress)) },
       );
       const done: Member[] = [];
       for (const result of results) {

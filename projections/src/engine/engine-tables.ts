@@ -56,6 +56,12 @@ const ENGINE_TABLES = `
     last_position text not null,
     primary key (read_model, type)
   );
+  create table if not exists projection_engine.processes (
+    id text primary key,
+    -- Version of each read model that the process uses, by name.
+    versions jsonb not null,
+    seen_at timestamptz not null
+  );
   create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
 
 /** Begins a transaction whose commit does not wait for the disk. For rows that can be rebuilt from the log. */

@@ -17,6 +17,7 @@ import { Fenced, isTransient } from './failures.ts';
 import { JoinedStatements } from './joined-statements.ts';
 import { lagMeter } from './lag.ts';
 import { laterThan } from './later-versions.ts';
+import { areUsed, GONE_MILLIS, reportPresence, type Uses } from './presence.ts';
 import { becomeLeader } from './leadership.ts';
 import { goLive } from './live.ts';
 import type { Member, RunContext } from './member.ts';
@@ -50,18 +51,23 @@ export type RunOptions = {
   /** For tests: another way of writing a batch. With `apply`, read models are always written one at a time. */
   readonly apply?: ApplyBatch;
   readonly applyTogether?: ApplyTogether;
+  /** For tests: milliseconds without a report after which processes of a later release have ended. */
+  readonly gone?: number;
 };
 
 /**
  * Runs projections until the signal is aborted: waits for the database and for the lead, rebuilds what is new or has another
- * version, and keeps the rest live. Of several processes one works; the others stand by.
+ * version, and keeps the rest live. Of several processes one works; the others stand by. A process of an older release stands by
+ * while a process of the later one runs. After that it rebuilds the read models in its own version.
  *
  * @throws {OtherLog} the database was built from another log: nothing is changed.
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
-  const { countsEvents = false, connections = USUAL_CONNECTIONS } = options;
+  const { countsEvents = false, connections = USUAL_CONNECTIONS, gone = GONE_MILLIS } = options;
   const pool = openPool(databaseUrl, connections - BESIDE_POOL);
+  const ended = new AbortController();
+  const present = reportPresence({ pool, uses: projections, signal: AbortSignal.any([signal, ended.signal]), gone });
   const lag = lagMeter(store);
   const ours = async () => {
     const names = new Set(projections.map(({ name }) => name));
@@ -89,17 +95,17 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     ...(options.applyTogether ? { applyTogether: options.applyTogether } : {}),
   };
   try {
-    // 1. Create missing tables; check that the database was built from this log.
     await retry(log, signal, async () => {
       const allowance = await readAllowance(pool);
       requireRoom(allowance, connections, 'PROJECTIONS_DATABASE_CONNECTIONS');
       const tooMany = tooManyFor(allowance, connections);
       if (tooMany !== undefined) log.warn(tooMany);
-      await createTables(pool, projections, await store.storeId());
     });
     while (!signal.aborted) {
+      // 1. Create missing tables, also those that a later release dropped; check that the database was built from this log.
+      await retry(log, signal, async () => createTables(pool, projections, await store.storeId()));
       // 2. One process of the latest release works; its lock ends with its database session.
-      await standBy(context, projections, signal);
+      await standBy(context, projections, gone, signal);
       const leader = await becomeLeader({
         databaseUrl,
         name: group,
@@ -110,10 +116,13 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
       if (!leader) break;
       try {
         // A process of a later release may have worked while this one waited.
-        if ((await laterThan(pool, projections)).length) continue;
+        const later = await laterThan(pool, projections);
+        if (later.length && (await areUsed(pool, namesOf(later), gone))) continue;
         log.info({ group }, 'leading the projections');
+        if (later.length) log.warn({ later: namesOf(later) }, 'going back to the read models of this older release');
         const term = AbortSignal.any([signal, leader.lost]);
-        await leadOnce(context, { ...options, pool, signal: term, refreshSetAsides: asides.refresh });
+        const toOlder = later.length > 0;
+        await leadOnce(context, { ...options, pool, signal: term, refreshSetAsides: asides.refresh, toOlder });
       } catch (error) {
         if (!(error instanceof Fenced) && !isTransient(error)) throw error;
         log.warn({ err: error }, 'the leadership is over');
@@ -123,34 +132,55 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
       if (!signal.aborted) await backOff(1, signal);
     }
   } finally {
+    ended.abort();
+    await present;
     await pool.end();
   }
 };
 
-/** Waits while the read models are of a later release: a process of that release leads. */
+const namesOf = (later: Awaited<ReturnType<typeof laterThan>>): Uses =>
+  later.map(({ projection, version }) => ({ name: projection.name, version }));
+
+/**
+ * Waits while the read models are of a later release, and one of its processes runs or ran in the last `gone` milliseconds. That
+ * release leads, or starts again in a moment.
+ */
 const standBy = async (
   { pool, log }: RunContext,
   projections: readonly Projection[],
+  gone: number,
   signal: AbortSignal,
 ): Promise<void> => {
+  let seenAt = performance.now();
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const later = await laterThan(pool, projections).catch(() => undefined);
-    if (later?.length === 0) return;
-    if (later && attempt % 60 === 0)
-      log.warn(
-        { later: later.map(({ projection, version }) => ({ name: projection.name, version })) },
-        'a later release has made these read models: this process stands by',
-      );
-    await sleep(1_000, undefined, { signal }).catch(() => undefined);
+    try {
+      const later = await laterThan(pool, projections);
+      if (later.length === 0) return;
+      if (await areUsed(pool, namesOf(later), gone)) seenAt = performance.now();
+      if (attempt % 60 === 0)
+        log.warn(
+          { later: namesOf(later), seconds: gone / 1_000 },
+          'a later release has made these read models: this process stands by until that release has been away for this time',
+        );
+      if (performance.now() - seenAt > gone) return;
+    } catch {
+      seenAt = performance.now();
+    }
+    await sleep(Math.min(1_000, gone / 10), undefined, { signal }).catch(() => undefined);
   }
 };
 
-type Term = RunOptions & { readonly pool: Pool; readonly refreshSetAsides: () => Promise<void> };
+type Term = RunOptions & {
+  readonly pool: Pool;
+  readonly refreshSetAsides: () => Promise<void>;
+  /** Rebuilds read models of a later release in the version of this one. */
+  readonly toOlder: boolean;
+};
 
 /** One term of leadership: from raising the fences until the signal, or the loss of a lease. */
 const leadOnce = async (
   context: RunContext,
-  { projections, former = [], store, databaseUrl, pool, signal, refreshSetAsides }: Term,
+  { projections, former = [], store, databaseUrl, pool, signal, refreshSetAsides, toOlder }: Term,
 ): Promise<void> => {
   // 1. Drop the schemas of rebuilds whose process died, and former read models.
   const swept = await sweepSideSchemas(databaseUrl);
@@ -182,7 +212,7 @@ const leadOnce = async (
     members.filter((member) => !rebuilding.includes(member)),
     term,
   );
-  const rebuilt = bringUp(context, store, databaseUrl, rebuilding, term, live.add);
+  const rebuilt = bringUp(context, { store, databaseUrl, toOlder }, rebuilding, term, live.add);
   // 4. Orders of operators wait until all rebuilds have finished.
   const orders = { context, store, databaseUrl, members, live, refreshSetAsides };
   const ordered = rebuilt.then(() => carryOutOrders(orders, term));

@@ -1,8 +1,9 @@
 import { all, formerReadModels } from '@paddock/projections/all';
+import { reportPresence } from '@paddock/projections/engine/presence';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { openDatabase, reached, start, statusOf, until } from './harness.ts';
+import { openDatabase, reached, start, statusOf, sums, until } from './harness.ts';
 import { memoryStore } from './memory-store.ts';
 import { busyVenue, codec, occupancies, releases, summaries, taken, venueProjections } from './venue.ts';
 
@@ -11,6 +12,17 @@ beforeAll(async () => void (postgres = await startPostgres()));
 afterAll(() => postgres.stop());
 
 const raised = [occupancies, summaries, { ...releases, version: 2 }];
+/** Checksums of read models that were built from the log in a database of their own. */
+const rebuiltSums = async (store: ReturnType<typeof memoryStore>): Promise<unknown> => {
+  const databaseUrl = await postgres.createDatabase();
+  const pool = openDatabase(databaseUrl);
+  const fresh = start({ store, databaseUrl });
+  await reached(pool, await store.head());
+  await fresh.stop();
+  const found = await sums(pool);
+  await pool.end();
+  return found;
+};
 const says = (logged: readonly string[], words: string): boolean => logged.some((line) => line.includes(words));
 
 describe('a read model that a release no longer has', () => {
@@ -85,6 +97,47 @@ describe('a process of an earlier release', () => {
     await until(() => Promise.resolve(says(earlier.logged, 'this process stands by')));
     expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
     await earlier.stop();
+    await pool.end();
+  });
+
+  it('goes back to its own version without a command, but only after the last process of the later release has ended', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const gone = 2_000;
+    const head = store.write(busyVenue(0, 50));
+    const later = start({ store, databaseUrl, projections: raised, gone });
+    await reached(pool, head);
+    const [ended, killed] = [new AbortController(), new AbortController()];
+    const api = reportPresence({ pool, uses: raised, signal: ended.signal, gone });
+    const reports = (count: number) =>
+      until(async () => (await pool.query('select from projection_engine.processes')).rowCount === count);
+    await reports(2);
+    const earlier = start({ store, databaseUrl, gone });
+    await later.stop();
+    await until(() => Promise.resolve(says(earlier.logged, 'this process stands by')));
+    await new Promise((resolve) => setTimeout(resolve, 1.5 * gone));
+    expect(says(earlier.logged, 'leading the projections')).toBe(false);
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
+    // An API of the later release that is killed does not sign off. Its last report grows old.
+    const other = openDatabase(databaseUrl);
+    const cutOff = reportPresence({ pool: other, uses: raised, signal: killed.signal, gone: 1e9 });
+    await reports(3);
+    ended.abort();
+    await api;
+    const missed = store.write([taken(1_000)]);
+    await reached(pool, missed);
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 1, state: 'running' });
+    expect(await sums(pool)).toEqual(await rebuiltSums(store));
+    // The later release comes back: it waits while the earlier one leads, then it builds its version again.
+    const again = start({ store, databaseUrl, projections: raised, gone });
+    await earlier.stop();
+    await reached(pool, store.write([taken(1_001)]));
+    expect(await statusOf(pool, 'releases')).toMatchObject({ version: 2, state: 'running' });
+    await again.stop();
+    killed.abort();
+    await cutOff;
+    await other.end();
     await pool.end();
   });
 

@@ -40,7 +40,9 @@ beforeAll(async () => {
   pool = openReadPool(await postgres.createDatabase());
   const ways: Readonly<Record<string, () => Promise<unknown>>> = {
     slow: () => pool.query('select pg_sleep(20)'),
-    sql: () => pool.query('select nonsense'),
+    sql: () => pool.query('select 1 / 0'),
+    column: () => pool.query('select nonsense'),
+    table: () => pool.query('select 1 from nonsense'),
     store: () => Promise.reject(new StoreUnavailable('away', 'unknown')),
     incomplete: () => Promise.reject(new StreamIncomplete('schedule-canary', 'it was deleted')),
     unknown: () => Promise.reject(new UndecodableEvent(recorded, 'the type is unknown.')),
@@ -117,9 +119,21 @@ describe('A failure behind a route', () => {
         500,
         ['detail', 'code', 'request_id'],
       ]);
-      expect(answer.body).not.toMatch(/canary|nonsense|TypeError/);
+      expect(answer.body).not.toMatch(/canary|division|TypeError/);
     }
     expect(await app.edge.deps.metrics.registry.metrics()).toContain('paddock_defects_total 4');
+  });
+
+  it('gets 503 if a column or table is of another release, and is counted', async () => {
+    const defects = async (): Promise<number> =>
+      Number(/paddock_defects_total (\d+)/.exec(await app.edge.deps.metrics.registry.metrics())?.[1]);
+    const before = await defects();
+    for (const how of ['column', 'table']) {
+      const answer = await get(how);
+      expect([how, answer.statusCode, answer.json().code]).toEqual([how, 503, 'unavailable']);
+      expect(answer.body).not.toContain('nonsense');
+    }
+    expect(await defects()).toBe(before + 2);
   });
 
   it('cannot last longer than its timeout; headers have 10 s and a request 15 s', async () => {

@@ -49,8 +49,8 @@ export const createHeadway = () => {
   const best = new Map<string, Best>();
   let head = '';
   const isFurther = (known: Best | undefined, { version, position, progress, error }: ProjectionStatus): boolean => {
-    if (known === undefined || version > known.version) return true;
-    if (version < known.version) return false;
+    // An older release goes back to its own version, so a lower one is progress too.
+    if (known === undefined || version !== known.version) return true;
     const places = comparePositions(position as Position, known.position as Position);
     if (places !== 0) return places > 0;
     const share = progress === null ? 0 : shareOf(progress);

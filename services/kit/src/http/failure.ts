@@ -35,6 +35,12 @@ const isPassing = (error: object): boolean => {
   return PASSING.has(code) || code.startsWith('08') || NETWORK.has(code) || lost;
 };
 
+/**
+ * A column or table that is not there. Between two releases the read models are of the other one for a while, so the caller gets
+ * 503. It is counted as a defect all the same: with equal versions it is one.
+ */
+const lacksColumn = (error: object): boolean => ['42703', '42P01'].includes(textOf(error, 'code'));
+
 /** Refusals of the framework itself, by status. */
 const REFUSED: Readonly<Record<number, ProblemAnswer>> = {
   400: invalid({ non_field_errors: ['This request is malformed.'] }),
@@ -71,6 +77,7 @@ export const failureOf = (thrown: unknown): Failure => {
     return { answer: { ...problem('unavailable'), ...(position === undefined ? {} : { position }) }, defect: false };
   }
   if (isUnusable(thrown)) return { answer: problem('records_unusable'), defect: false, forOperator: true };
+  if (lacksColumn(thrown)) return { answer: problem('unavailable'), defect: true };
   const { statusCode, code, expose } = thrown as { statusCode?: unknown; code?: unknown; expose?: unknown };
   // The static files refuse a path outside their root with this status and message only (threat TH-23).
   const climbing = statusCode === 403 && thrown instanceof Error && thrown.message === 'Forbidden';

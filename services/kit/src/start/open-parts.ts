@@ -19,6 +19,7 @@ import { sessionUpTo } from '@paddock/event-store/postgres/connection-limits';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { type Changes as EngineChanges, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
+import { reportPresence } from '@paddock/projections/engine/presence';
 import { readModels } from '@paddock/projections/read-models';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
@@ -86,6 +87,8 @@ export const openParts = async <Held extends HeldClock>(
     sealReason: sealReasonIn(vault, clock),
   });
   const lag = lagMeter(store);
+  const left = new AbortController();
+  const present = reportPresence({ pool: write, uses: readModels, signal: left.signal });
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   return {
     ...stores,
@@ -120,7 +123,8 @@ export const openParts = async <Held extends HeldClock>(
     }),
     /** Stops the listening and all connections; waits for `others` first, which still use them. */
     end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {
-      await Promise.allSettled([...others, engineChanges.close()]);
+      left.abort();
+      await Promise.allSettled([...others, present, engineChanges.close()]);
       positions.close();
       await stores.end();
     },

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientBase, Pool } from 'pg';
+
+/** The read models that a process uses, with the version that its release knows. */
+export type Uses = readonly { readonly name: string; readonly version: number }[];
+
+/** A process that did not report for this long has ended, in milliseconds. Longer than any restart by a supervisor. */
+export const GONE_MILLIS = 60_000;
+/** Reports of one process within {@link GONE_MILLIS}: one lost report does not count. */
+const REPORTS = 6;
+
+type Options = {
+  readonly pool: Pool;
+  readonly uses: Uses;
+  readonly signal: AbortSignal;
+  /** For tests: instead of {@link GONE_MILLIS}. */
+  readonly gone?: number;
+};
+
+/**
+ * Reports until the signal that this process runs, and which versions of the read models it uses. An older release takes read models
+ * back only after every process that uses later ones has ended ({@link areUsed}). Waits while the database or the table is away.
+ *
+ * @returns resolves when the process has signed off.
+ */
+export const reportPresence = async ({ pool, uses, signal, gone = GONE_MILLIS }: Options): Promise<void> => {
+  const id = crypto.randomUUID();
+  const versions = JSON.stringify(Object.fromEntries(uses.map(({ name, version }) => [name, version])));
+  while (!signal.aborted) {
+    await pool
+      .query(
+        `with ended as (delete from projection_engine.processes where seen_at < now() - interval '1 day')
+         insert into projection_engine.processes values ($1, $2, now())
+         on conflict (id) do update set seen_at = excluded.seen_at`,
+        [id, versions],
+      )
+      .catch(() => undefined);
+    await sleep(gone / REPORTS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+  await pool.query('delete from projection_engine.processes where id = $1', [id]).catch(() => undefined);
+};
+
+/**
+ * Whether a process that runs uses one of these read models in this version or a later one.
+ *
+ * @param gone a process that did not report for so many milliseconds has ended.
+ */
+export const areUsed = async (
+  client: Pick<Pool | ClientBase, 'query'>,
+  models: Uses,
+  gone = GONE_MILLIS,
+): Promise<boolean> => {
+  const { rowCount } = await client.query(
+    `select 1 from projection_engine.processes process
+     join unnest($1::text[], $2::integer[]) as model (name, version)
+       on (process.versions ->> model.name)::integer >= model.version
+     where process.seen_at > clock_timestamp() - make_interval(secs => $3) limit 1`,
+    [models.map(({ name }) => name), models.map(({ version }) => version), gone / 1_000],
+  );
+  return rowCount !== 0;
+};

@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEventStore } from '@paddock/event-store/open';
+import { all } from '@paddock/projections/all';
+import { checksum } from '@paddock/projections/engine/checksum';
+import pg from 'pg';
+import { lostOf } from '../k9/compare-books.ts';
+import type { Product } from '../k9/product.ts';
+import type { Told } from '../k9/raw-log.ts';
+import type { Fact } from '../k9/venue-under-load.ts';
+
+/** What went wrong after a step, in words. */
+export type Fault = string;
+
+export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** Peak resident memory of a process so far, in MB; undefined if it has ended. */
+export const peakOf = (pid: number | undefined): number | undefined => {
+  try {
+    const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Runs an operator's command as a process. @returns its output and its peak memory in MB @throws if it fails */
+export const commanded = (
+  product: Product,
+  args: readonly string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<{ readonly said: string; readonly peak: number }> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(product.from, 'services/embedded/bin/paddock.mjs'), ...args], {
+      env: { ...product.environment, ...more },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [peak, said] = [0, ''];
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (text: Buffer) => (said = (said + text.toString()).slice(-20_000)));
+    const look = setInterval(() => (peak = Math.max(peak, peakOf(child.pid) ?? 0)), 100);
+    child.once('exit', (code) => {
+      clearInterval(look);
+      if (code === 0) resolve({ said, peak });
+      else reject(new Error(`${args.join(' ')} ended with ${code}: ${said}`));
+    });
+  });
+
+export const start = async (product: Product): Promise<void> => {
+  const refused = await product.start();
+  if (refused !== undefined) throw new Error(`The start ended: ${refused.said}`);
+};
+
+/** Waits until no read model that runs lags behind the log. */
+export const caughtUp = async (product: Product): Promise<void> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  const store = await openEventStore({ databaseUrl: product.databaseUrl, ...storeOf(product), upcast: 'as-written' });
+  try {
+    for (;;) {
+      const head = await store.head();
+      const { rows } = await pool.query<{ behind: string }>(
+        `select count(*) as behind from projection_engine.projections where state <> 'halted' and (position <> $1 or state <> 'running')`,
+        [head],
+      );
+      await pause(1_000);
+      if (rows[0]?.behind === '0' && (await store.head()) === head) return;
+    }
+  } finally {
+    await store.close();
+    await pool.end();
+  }
+};
+
+const storeOf = ({ environment }: Product): { readonly eventStoreUrl?: string } => {
+  const url = environment['EVENT_STORE_URL'];
+  return url === undefined ? {} : { eventStoreUrl: url };
+};
+
+/** Row count and hash of every table of every read model. */
+export const sumsOf = async (product: Product): Promise<Record<string, string>> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  try {
+    const sums: Record<string, string> = {};
+    for (const { name, tables } of all)
+      for (const [table, sum] of Object.entries(await checksum(pool, name, tables))) sums[`${name}.${table}`] = sum;
+    return sums;
+  } finally {
+    await pool.end();
+  }
+};
+
+export const unequal = (before: Record<string, string>, after: Record<string, string>, when: string): Fault[] =>
+  Object.keys(before)
+    .filter((name) => before[name] !== after[name])
+    .map((name) => `${name} differs ${when}: ${before[name]}, then ${after[name]}`);
+
+export const checked = (facts: readonly Fact[], told: Told, when: string): Fault[] => [
+  ...lostOf(facts, told).map(({ kind, id }) => `${kind} ${id} is not in the log ${when}`),
+  ...told.wrongs.map((wrong) => `${wrong} (${when})`),
+];
+
+/** The states of read models that should all run. */
+export const notRunning = async (product: Product, when: string): Promise<Fault[]> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  try {
+    const { rows } = await pool.query<{ name: string; state: string }>(
+      `select name, state from projection_engine.projections where state <> 'running'`,
+    );
+    return rows.map(({ name, state }) => `${name} is ${state} ${when}`);
+  } finally {
+    await pool.end();
+  }
+};
