@@ -128,6 +128,6 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ['The books are compared with the card provider', 'ReconciliationRun ReconciliationOrdered'],
   [
     'A long stream closes its books for a day',
-    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward',
+    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward RaceEventCarriedForward LaunchCarriedForward',
   ],
 ];

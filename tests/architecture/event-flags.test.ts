@@ -8,12 +8,24 @@ import { z } from 'zod';
  * is not allowed: each fact is its own event (decision 0130).
  */
 const PROPERTIES: readonly (readonly [field: string, of: readonly string[], because: string])[] = [
-  ['penalties', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
-  ['fixedSetup', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
-  ['driftMode', ['RaceRulesChosen', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'], 'a chosen race rule'],
+  [
+    'penalties',
+    ['RaceRulesChosen', 'RaceEventCarriedForward', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
+    'a chosen race rule',
+  ],
+  [
+    'fixedSetup',
+    ['RaceRulesChosen', 'RaceEventCarriedForward', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
+    'a chosen race rule',
+  ],
+  [
+    'driftMode',
+    ['RaceRulesChosen', 'RaceEventCarriedForward', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
+    'a chosen race rule',
+  ],
   [
     'durationIsLaps',
-    ['SessionsReplaced', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
+    ['SessionsReplaced', 'RaceEventCarriedForward', 'ChangesDeferred', 'PresetDefined', 'ServerStartRequested'],
     'the unit of a chosen length',
   ],
   ['active', ['BoardDefined'], 'a term that the venue chose'],
@@ -30,9 +42,12 @@ const PROPERTIES: readonly (readonly [field: string, of: readonly string[], beca
   ],
   ['approved', ['TeamFormed'], 'the state the team begins in'],
   ['agrees', ['WitnessAdded'], 'the testimony itself, which may be taken back'],
-  ['ofParty', ['SignalRequested'], 'who was to drive: a party or a seat'],
+  ['ofParty', ['SignalRequested', 'RaceEventCarriedForward'], 'who was to drive: a party or a seat'],
   ['byWall', ['EvidenceKept', 'LapAdded'], 'by which clock the moment is known'],
   ['isHost', ['OpenPartiesCarriedForward'], 'who opened the party: part of the state that is carried'],
+  ['expired', ['RaceEventCarriedForward'], 'whether a signal expired: part of the state that is carried'],
+  ['stopRequested', ['LaunchCarriedForward'], 'part of the state that is carried'],
+  ['failed', ['LaunchCarriedForward'], 'how the run ended: part of the state that is carried'],
   ['initialized', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
   ['launched', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
   ['exited', ['EntryProgressCarriedForward'], 'part of the state that is carried'],

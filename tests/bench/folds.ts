@@ -62,6 +62,7 @@ async function* log(): AsyncGenerator<RecordedEvent> {
       const at = momentOf(stream, i);
       if (books !== undefined && book !== undefined && isFull(books, book, revision - 1, at)) {
         const carried = books.carry(state, idOf(stream));
+        if (carried === undefined) throw new Error(`${stream.category} cannot close its book.`);
         state = evolve(state, carried);
         book = { from: revision, at };
         yield write(`books:${revision}`, at, carried);

@@ -1,29 +1,34 @@
 import { allDeciders, samplesOf } from '../support/all-deciders.ts';
 import type { Decider } from '@paddock/shared-domain/kernel/decider';
-import { LocationId, RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { type EntryCommand, entryDecider } from '@paddock/shared-domain/launcher/entry';
 import { AgentId, EntryId, InvitationId, PartyId, PartyMemberId, SignalId } from '@paddock/shared-domain/launcher/ids';
+import { type RaceEvent, type SentSignal, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
+import { raceEventBooks } from '@paddock/shared-domain/launcher/race-event-books';
+import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
+import { desiredStateOf } from '@paddock/shared-domain/rigs/desired-state';
 import { type FloorCommand, floorDecider } from '@paddock/shared-domain/launcher/party-commands';
+import { currentRun, type Launch, launchBooks, launchDecider } from '@paddock/shared-domain/runs/launch';
 import { type SeatAgentCommand, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../support/builders/venue.ts';
+import { launchSteps } from './launch-steps.ts';
+import { eventId, raceSeats, raceSteps, type Step, west } from './race-steps.ts';
 import { freshSeed } from './seed.ts';
 
 const numRuns = process.env['PROOFS'] === 'full' ? 2_000 : 200;
 const seed = freshSeed('Books');
-/** A step of a history: a command, or the end of a book. */
-type Step<C extends Command> = C | 'close';
-
 /**
  * Sends a history to a stream that never closes, to one that closes where the history says so, and to a cold reader of the open
- * book. @returns what each of the three decides, step by step
+ * book. @param ask what others read of the state. @returns what each of the three decides and answers, step by step
  */
 const decisions = <State, Event extends DomainEvent, C extends Command, Reason extends string>(
   decider: Decider<State, Event, C, Reason>,
   id: string,
   steps: readonly Step<C>[],
+  ask: (state: State) => unknown = () => null,
 ): { readonly whole: unknown[]; readonly closed: unknown[]; readonly cold: unknown[] } => {
   const { books, decide, evolve, initialState } = decider;
   if (books === undefined) throw new Error('This stream keeps no books.');
@@ -34,15 +39,17 @@ const decisions = <State, Event extends DomainEvent, C extends Command, Reason e
     if (step === 'close') {
       const carried = books.carry(closed, id);
       // As the log has it: what is written as text and read again.
+      if (carried === undefined) continue;
       const written = JSON.parse(JSON.stringify(carried)) as Event;
       closed = evolve(closed, written);
       book = [written];
       continue;
     }
     const found = decide(step, closed);
-    decided.whole.push(decide(step, whole));
-    decided.closed.push(found);
-    decided.cold.push(decide(step, book.reduce(evolve, initialState)));
+    const cold = book.reduce(evolve, initialState);
+    decided.whole.push(decide(step, whole), ask(whole));
+    decided.closed.push(found, ask(closed));
+    decided.cold.push(decide(step, cold), ask(cold));
     if (found.outcome === 'refused') continue;
     for (const event of found.events) {
       whole = evolve(whole, event);
@@ -54,7 +61,6 @@ const decisions = <State, Event extends DomainEvent, C extends Command, Reason e
 };
 
 const metadata = { now: NOW, actor: { kind: 'visitor' } } as const;
-const west = LocationId.parse('west');
 const few = (most: number) => fc.integer({ min: 1, max: most });
 const partyIds = few(6).map((n) => PartyId.parse(`party${n}`));
 const memberIds = few(8).map((n) => PartyMemberId.parse(`member${n}`));
@@ -110,6 +116,27 @@ const entrySteps: fc.Arbitrary<Step<EntryCommand>> = fc.oneof(
   }),
 );
 
+/** All that others read of an event about its present: who drives, what each seat should do, and the last signals. */
+const asksOfRace = (event: RaceEvent): unknown => {
+  if (event === undefined) return event;
+  const { signals, entries, former: _former, ...settings } = event;
+  const sent = [...signals.values()];
+  const seatsNow = [...raceSeats, SeatId.parse('seat9')].map((seat) => {
+    const desired = desiredStateOf(sent, seat);
+    const isFor = ({ ignore }: SentSignal) => !ignore.includes(seat);
+    return {
+      desired,
+      signal: desired && signals.get(desired.signalId),
+      ofParty: desired?.start == null ? null : wasOfParty(event, desired.start),
+      sentAt: desired?.start == null ? null : sentAt(event, desired.start.generation),
+      last: sent.findLast(isFor),
+      lastStart: sent.findLast((one) => one.signal === 'SESSION_START' && isFor(one)),
+    };
+  });
+  const lastStart = sent.findLast(({ signal }) => signal === 'SESSION_START');
+  return { settings, entries: [...entries.values()], seatsNow, last: sent.at(-1), lastStart };
+};
+
 describe('a stream whose books close decides as one whose books never close', () => {
   it('of the parties of a location', () => {
     const history = fc.array(floorSteps, { minLength: 20, maxLength: 120 });
@@ -141,6 +168,37 @@ describe('a stream whose books close decides as one whose books never close', ()
         expect([closed, cold]).toEqual([whole, whole]);
       }),
       { seed, numRuns },
+    );
+  });
+
+  it('of a race event, also if next to nothing but what decides is carried', () => {
+    const sparing = { ...raceEventDecider, books: raceEventBooks({ signals: 1, former: 100 }) };
+    fc.assert(
+      fc.property(raceSteps, (steps) => {
+        for (const decider of [raceEventDecider, sparing]) {
+          const { whole, closed, cold } = decisions(decider, eventId, steps, asksOfRace);
+          expect([closed, cold]).toEqual([whole, whole]);
+        }
+      }),
+      { seed, numRuns: numRuns / 4 },
+    );
+  });
+
+  it('of the servers of an event', () => {
+    // Nobody asks for the grid of a run that has ended.
+    const asked = (launch: Launch): unknown => {
+      const run = currentRun(launch);
+      return run?.endedAt === undefined ? run : { ...run, grid: null };
+    };
+    const sparing = { ...launchDecider, books: launchBooks({ runs: 5, failures: 5, due: 5 }) };
+    fc.assert(
+      fc.property(launchSteps, (steps) => {
+        for (const decider of [launchDecider, sparing]) {
+          const { whole, closed, cold } = decisions(decider, eventId, steps, asked);
+          expect([closed, cold]).toEqual([whole, whole]);
+        }
+      }),
+      { seed, numRuns: numRuns / 4 },
     );
   });
 

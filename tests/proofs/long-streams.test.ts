@@ -44,6 +44,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',
   'floor OpenPartiesCarriedForward': 'What one book carries into the next replaces everything before.',
   'seatAgent RigStandingCarriedForward': 'What one book carries into the next replaces everything before.',
+  'raceEvent RaceEventCarriedForward': 'What one book carries into the next replaces everything before.',
+  'launch LaunchCarriedForward': 'What one book carries into the next replaces everything before.',
   'entry EntryProgressCarriedForward': 'What one book carries into the next replaces everything before.',
   'refunds CardRefundReturned': 'What the provider failed of one refund: each time a person had it tried again.',
   'refunds DisputeFundsWithdrawn': 'The disputes of one charge: a bank opens one, and seldom another.',

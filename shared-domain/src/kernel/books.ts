@@ -10,8 +10,8 @@ export type Books<State, Event extends DomainEvent> = {
   /** Type of the event that carries forward. Its row in `evolve` makes the state from its data alone. */
   readonly carriedBy: Event['type'];
   readonly period: 'day' | 'year';
-  /** What the next book begins with. @param id the stream's id, without its category. */
-  readonly carry: (state: State, id: string) => Event;
+  /** What the next book begins with; undefined if nothing can be carried. @param id the stream's id, without its category. */
+  readonly carry: (state: State, id: string) => Event | undefined;
 };
 
 /** The book that a stream is in: its first event, and when that was decided. */

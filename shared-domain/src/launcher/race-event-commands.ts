@@ -16,7 +16,8 @@ import {
 import { type EntryCommand, entryCommands, whoseEntry } from './entry-commands.ts';
 import type { SignalId } from './ids.ts';
 import { entryAt, evolveRaceEvent, type RaceEvent } from './race-event.ts';
-import type { RaceEventEvent, Signal } from './race-event-events.ts';
+import { raceEventBooks } from './race-event-books.ts';
+import type { RaceEventEvent, RaceEventStreamEvent, Signal } from './race-event-events.ts';
 import { sessionFaults } from '../assetto-corsa/race-sessions.ts';
 
 type OfEvent = { readonly eventId: RaceEventId };
@@ -150,11 +151,12 @@ const WHOSE: WhoseTable<RaceEvent, RaceEventCommand> = {
   ExpireSignal: 'open',
 };
 
-const rules: Decider<RaceEvent, RaceEventEvent, RaceEventCommand, RaceEventRefusal> = {
+const rules: Decider<RaceEvent, RaceEventStreamEvent, RaceEventCommand, RaceEventRefusal> = {
   category: 'raceEvent',
   initialState: undefined,
+  books: raceEventBooks(),
   evolve: evolveRaceEvent,
-  decide: decideBy<RaceEvent, RaceEventEvent, RaceEventCommand, RaceEventRefusal>({
+  decide: decideBy<RaceEvent, RaceEventStreamEvent, RaceEventCommand, RaceEventRefusal>({
     CreateRaceEvent: create,
     SaveRaceEvent: save,
     ...entryCommands,

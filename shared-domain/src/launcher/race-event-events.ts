@@ -26,18 +26,18 @@ export const PresetApplied = event('PresetApplied', { ...raceEvent, presetId: Pr
 /** The whole new list, in order (RACE-06). */
 export const SessionsReplaced = event('SessionsReplaced', { ...raceEvent, sessions: z.array(RaceSession).max(20) });
 
-/**
- * Changes requested while a race of the event ran, which keeps what it began with (launcher.md 5.2): they are applied at the next
- * start. A later one replaces an earlier one.
- */
-export const ChangesDeferred = event('ChangesDeferred', {
-  ...raceEvent,
+const changes = {
   trackId: TrackId.nullable().optional(),
   rules: z.object({ penalties: z.boolean(), fixedSetup: z.boolean(), driftMode: z.boolean() }).optional(),
   assistId: AssistId.nullable().optional(),
   presetId: PresetId.nullable().optional(),
   sessions: z.array(RaceSession).max(20).optional(),
-});
+};
+/**
+ * Changes requested while a race of the event ran, which keeps what it began with (launcher.md 5.2): they are applied at the next
+ * start. A later one replaces an earlier one.
+ */
+export const ChangesDeferred = event('ChangesDeferred', { ...raceEvent, ...changes });
 /** The next start applied the waiting changes, by the events before this one. */
 export const DeferredChangesApplied = event('DeferredChangesApplied', raceEvent);
 /** The waiting changes were dropped: the event was saved again before the next start. */
@@ -81,6 +81,37 @@ export const SignalRequested = event('SignalRequested', {
 /** The signal must not be followed any more. */
 export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: SignalId });
 
+/** A signal that is remembered. `ignored` counts in the list of seats beside the signals, so that a large grid fits into an event. */
+const CarriedSignal = z.object({
+  signalId: SignalId,
+  signal: Signal,
+  generation: z.int().min(0),
+  ignored: z.array(z.int().min(0)),
+  expiresAt: Instant.nullable(),
+  ofParty: z.boolean().optional(),
+  expired: z.boolean(),
+});
+/**
+ * What an event was when the book of a day was closed: all of its settings and entries, the last entries that were removed, and
+ * the last signals, in order. Older signals are among them while they still decide what a seat does.
+ */
+export const RaceEventCarriedForward = event('RaceEventCarriedForward', {
+  ...raceEvent,
+  seatId: SeatId,
+  locationId: LocationId,
+  trackId: TrackId.nullable(),
+  rules: z.object({ penalties: z.boolean(), fixedSetup: z.boolean(), driftMode: z.boolean() }),
+  assistId: AssistId.nullable(),
+  presetId: PresetId.nullable(),
+  sessions: z.array(RaceSession).max(20),
+  deferred: z.object(changes).nullable(),
+  entries: z.array(z.object({ entryId: EntryId, seatId: SeatId, ...driver })),
+  former: z.array(z.object({ entryId: EntryId, seatId: SeatId })),
+  generation: z.int().min(0),
+  ignorable: z.array(SeatId),
+  signals: z.array(CarriedSignal),
+});
+
 /** Stream `raceEvent-{id}`: what is raced, by whom, and which signals the rigs got. */
 export const raceEventEvents = [
   RaceEventCreated,
@@ -97,8 +128,11 @@ export const raceEventEvents = [
   EntryRemoved,
   SignalRequested,
   SignalExpired,
+  RaceEventCarriedForward,
 ] as const;
-export type RaceEventEvent = z.infer<(typeof raceEventEvents)[number]>;
+export type RaceEventStreamEvent = z.infer<(typeof raceEventEvents)[number]>;
+/** A fact about a race event. */
+export type RaceEventEvent = Exclude<RaceEventStreamEvent, z.infer<typeof RaceEventCarriedForward>>;
 export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;
 
 export const formerRaceEventEvents = [

@@ -2,7 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, SeatId, TrackId } from '../kernel/ids.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { AssistId, EntryId, PresetId, SignalId } from './ids.ts';
-import type { Driver, RaceEventEvent, RaceEventEventOf, Signal } from './race-event-events.ts';
+import type { Driver, RaceEventEventOf, RaceEventStreamEvent, Signal } from './race-event-events.ts';
 import type { RaceSession } from '../assetto-corsa/race-sessions.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
@@ -32,10 +32,11 @@ export type RaceEvent =
       /** What the next start changes; undefined if nothing waits. */
       readonly deferred: EventChanges | undefined;
       readonly entries: VersionedMap<EntryId, Entry>;
-      /** Removed entries with their seats: their rigs may still report facts. */
+      /** The last removed entries with their seats: their rigs may still report facts. */
       readonly former: VersionedMap<EntryId, SeatId>;
       /** Increases with every start and with every reload that changes files (launcher.md 4.4). */
       readonly generation: number;
+      /** The last signals, and older ones that still decide what a seat does. */
       readonly signals: VersionedMap<SignalId, SentSignal>;
     }
   | undefined;
@@ -49,6 +50,11 @@ export const wasOfParty = ({ signals }: Known, { generation: of }: Pick<SentSign
   [...signals.values()].some(
     ({ signal, generation, ofParty }) => signal === 'SESSION_START' && generation === of && ofParty === true,
   );
+/** Whether the open book has the start or reload of a generation. If not, its signals and entries are in a former book. */
+export const remembers = ({ signals }: Known, generation: number): boolean =>
+  [...signals.values()].some(
+    (one) => one.generation === generation && (one.signal === 'SESSION_START' || one.signal === 'RELOAD'),
+  );
 
 const revised = (event: RaceEvent, change: (event: Known) => Partial<Known>): RaceEvent =>
   event === undefined ? event : { ...event, ...change(event) };
@@ -58,7 +64,7 @@ const withEntry = (event: RaceEvent, { entryId, seatId, userId, carId, skin, bal
   }));
 const nothingWaits = (event: RaceEvent): RaceEvent => revised(event, () => ({ deferred: undefined }));
 
-export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
+export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventStreamEvent>({
   RaceEventCreated: (_, { data: { seatId, locationId } }) => ({
     seatId,
     locationId,
@@ -99,4 +105,19 @@ export const evolveRaceEvent = evolveBy<RaceEvent, RaceEventEvent>({
       const signal = signals.get(signalId);
       return signal === undefined ? {} : { signals: signals.with(signalId, { ...signal, expired: true }) };
     }),
+  RaceEventCarriedForward: (
+    _,
+    { data: { eventId: _id, deferred, entries, former, ignorable, signals, ...settings } },
+  ) => ({
+    ...settings,
+    deferred: deferred ?? undefined,
+    entries: VersionedMap.of(entries.map((entry) => [entry.entryId, entry])),
+    former: VersionedMap.of(former.map(({ entryId, seatId }) => [entryId, seatId])),
+    signals: VersionedMap.of(
+      signals.map(({ ignored, ...signal }) => [
+        signal.signalId,
+        { ...signal, ignore: ignored.flatMap((n) => ignorable[n] ?? []) },
+      ]),
+    ),
+  }),
 });

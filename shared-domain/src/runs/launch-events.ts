@@ -7,9 +7,7 @@ import { ReasonCode } from '../launcher/entry-events.ts';
 import { RunId, SignalId } from '../launcher/ids.ts';
 
 const launch = { eventId: RaceEventId };
-/** A run of a server was assigned to an event: it is the event's only server until it ends. */
-export const RunAssigned = event('RunAssigned', {
-  ...launch,
+const run = {
   runId: RunId,
   locationId: LocationId,
   hostSeatId: SeatId,
@@ -23,7 +21,9 @@ export const RunAssigned = event('RunAssigned', {
   /** The grid order, if an earlier run decided it. */
   grid: z.array(SeatId).max(255).nullable(),
   assignedAt: Instant,
-});
+};
+/** A run of a server was assigned to an event: it is the event's only server until it ends. */
+export const RunAssigned = event('RunAssigned', { ...launch, ...run });
 /** The host was ordered to stop it. */
 export const RunStopRequested = event('RunStopRequested', {
   ...launch,
@@ -52,9 +52,28 @@ export const NextSessionScheduled = event('NextSessionScheduled', {
   grid: z.array(SeatId).max(255).nullable(),
 });
 
+/** The servers of an event when the book of a day was closed: the present or last one, those before it, and what is due. */
+export const LaunchCarriedForward = event('LaunchCarriedForward', {
+  ...launch,
+  runs: z.array(z.object({ ...run, stopRequested: z.boolean(), endedAt: Instant.nullable(), failed: z.boolean() })),
+  failures: z.array(z.object({ generation: z.int().min(0), code: ReasonCode })),
+  due: z.array(
+    z.object({ signalId: SignalId, part: z.int().min(1).max(19), grid: z.array(SeatId).max(255).nullable() }),
+  ),
+});
+
 /** Stream `launch-{event}`: the servers that an event has, had and waits for (launcher.md 5.3). */
-export const launchEvents = [RunAssigned, RunStopRequested, RunEnded, LaunchFailed, NextSessionScheduled] as const;
-export type LaunchEvent = z.infer<(typeof launchEvents)[number]>;
+export const launchEvents = [
+  RunAssigned,
+  RunStopRequested,
+  RunEnded,
+  LaunchFailed,
+  NextSessionScheduled,
+  LaunchCarriedForward,
+] as const;
+export type LaunchStreamEvent = z.infer<(typeof launchEvents)[number]>;
+/** A fact about the servers of an event. */
+export type LaunchEvent = Exclude<LaunchStreamEvent, z.infer<typeof LaunchCarriedForward>>;
 export type LaunchEventOf<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { type: Type }>;
 
 export const formerLaunchEvents = [

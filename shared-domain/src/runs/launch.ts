@@ -1,9 +1,10 @@
+import type { Books } from '../kernel/books.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { SeatId } from '../kernel/ids.ts';
+import type { RaceEventId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { RunId, SignalId } from '../launcher/ids.ts';
-import type { LaunchEvent, LaunchEventOf } from './launch-events.ts';
+import type { LaunchEvent, LaunchEventOf, LaunchStreamEvent } from './launch-events.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
 export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> & {
@@ -12,11 +13,11 @@ export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> 
   /** Its server never came up: nobody drove on it. */
   readonly failed: boolean;
 };
-/** Stream `launch-{event}`: the runs of an event in order; the last one counts. */
+/** Stream `launch-{event}`: the last runs of an event in order; the last one counts. */
 export type Launch = {
   readonly runs: VersionedMap<RunId, AssignedRun>;
   readonly lastRun: RunId | undefined;
-  /** Starts that failed completely. */
+  /** The last starts that failed completely. */
   readonly failures: VersionedMap<number, string>;
   readonly due: VersionedMap<SignalId, { readonly part: number; readonly grid: readonly SeatId[] | null }>;
 };
@@ -63,15 +64,46 @@ const revised = (launch: Launch, id: RunId, change: Partial<AssignedRun>): Launc
   const run = launch.runs.get(id);
   return run === undefined ? launch : { ...launch, runs: launch.runs.with(id, { ...run, ...change }) };
 };
-export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRefusal> = {
+type Most = { readonly runs: number; readonly failures: number; readonly due: number };
+/**
+ * @param most what the next book remembers: by default the runs and the failures of some busy days. Who is asked about an older
+ * start reads its former book.
+ */
+export const launchBooks = (most: Most = { runs: 60, failures: 200, due: 20 }): Books<Launch, LaunchStreamEvent> => ({
+  carriedBy: 'LaunchCarriedForward',
+  period: 'day',
+  carry: ({ runs, failures, due }, id) => ({
+    type: 'LaunchCarriedForward',
+    data: {
+      eventId: id as RaceEventId,
+      // Nobody asks for the grid of a run that has ended.
+      runs: [...runs.values()].slice(-most.runs).map(({ grid, endedAt, ...run }) => ({
+        ...run,
+        grid: endedAt === undefined && grid !== null ? [...grid] : null,
+        endedAt: endedAt ?? null,
+      })),
+      failures: [...failures].slice(-most.failures).map(([generation, code]) => ({ generation, code })),
+      due: [...due].slice(-most.due).map(([signalId, { part, grid }]) => ({ signalId, part, grid: grid && [...grid] })),
+    },
+  }),
+});
+
+export const launchDecider: Decider<Launch, LaunchStreamEvent, LaunchCommand, LaunchRefusal> = {
   category: 'launch',
+  books: launchBooks(),
   initialState: {
     runs: new VersionedMap(),
     lastRun: undefined,
     failures: new VersionedMap(),
     due: new VersionedMap(),
   },
-  evolve: evolveBy<Launch, LaunchEvent>({
+  evolve: evolveBy<Launch, LaunchStreamEvent>({
+    LaunchCarriedForward: (_, { data: { runs, failures, due } }) => ({
+      runs: VersionedMap.of(runs.map((run) => [run.runId, { ...run, endedAt: run.endedAt ?? undefined }])),
+      lastRun: runs.at(-1)?.runId,
+      failures: VersionedMap.of(failures.map(({ generation, code }) => [generation, code])),
+      due: VersionedMap.of(due.map(({ signalId, ...next }) => [signalId, next])),
+    }),
     RunAssigned: (launch, { data: { eventId: _event, ...run } }) => ({
       ...launch,
       runs: launch.runs.with(run.runId, { ...run, stopRequested: false, endedAt: undefined, failed: false }),
@@ -89,7 +121,7 @@ export const launchDecider: Decider<Launch, LaunchEvent, LaunchCommand, LaunchRe
       due: launch.due.with(signalId, { part, grid }),
     }),
   }),
-  decide: decideBy<Launch, LaunchEvent, LaunchCommand, LaunchRefusal>({
+  decide: decideBy<Launch, LaunchStreamEvent, LaunchCommand, LaunchRefusal>({
     AssignRun: assign,
     RequestRunStop: requestStop,
     EndRun: end,
@@ -123,6 +155,14 @@ const wasThereFor =
     if (failed || of > generation) return false;
     return of === generation || endedAt === undefined || (sentAt !== undefined && sentAt < endedAt);
   };
+/**
+ * Whether the open book has all runs that were there for a start. Those before its first one had ended when that began, so they
+ * were there for no later start.
+ */
+export const remembersRunsOf = ({ runs }: Launch, { generation, sentAt }: Omit<DrivenAt, 'at'>): boolean => {
+  const [first] = runs.values();
+  return first === undefined || (first.generation < generation && sentAt !== undefined && first.assignedAt <= sentAt);
+};
 /** The run that a rig reports, if its start can have led there. */
 export const runNamed = (
   { runs }: Launch,

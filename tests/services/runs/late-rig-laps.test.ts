@@ -1,10 +1,11 @@
 import { differsIn } from '@paddock/race-control/rigs/take-content';
 import { soloRunId } from '@paddock/race-control/runs/run-ids';
 import { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import { PartyId } from '@paddock/shared-domain/launcher/ids';
+import { EntryId, PartyId } from '@paddock/shared-domain/launcher/ids';
 import { describe, expect, it } from 'vitest';
 import { hear, raceOutFact, rigLap, runningWorld } from './drive.ts';
-import { eventId, openRunWorld, seatAt, stoppedFact } from './run-world.ts';
+import { eventId, openRunWorld, seatAt, stoppedFact, userAt } from './run-world.ts';
+import { NOW } from '../../support/builders/venue.ts';
 import { raceStory } from './server-story.ts';
 
 const host = seatAt(0);
@@ -163,4 +164,37 @@ it('a late lap belongs to a run that ended long ago if it names it or was driven
     world.runId,
     world.runId,
   ]);
+});
+
+it('a lap that comes weeks late, when the books of its day are closed, is of the run and the driver of then', async () => {
+  const world = await runningWorld(['PRACTICE']);
+  // A start of the party that joins its server. This rig does not know of the run.
+  await world.signal('SESSION_START', [], { ofParty: true });
+  const late = { generation: 2, run: null };
+  world.advance(300_000);
+  await world.tell(host, world.factOf(host, stoppedFact(world.runId)));
+  await world.follow();
+  const data = { partyId: PartyId.parse('party1'), locationId: LocationId.parse('west') };
+  await world.floor({ type: 'DisbandParty', data });
+  await world.follow();
+  const driver = { userId: null, carId: null, skin: '', ballast: 0, restrictor: 0 };
+  // Three days of more drives than a book remembers.
+  for (let drive = 0; drive < 3 * 110; drive += 1) {
+    await world.ofEvent({ type: 'RemoveEntry', data: { eventId, seatId: guest } });
+    const entryId = EntryId.parse(`later${drive}`);
+    await world.ofEvent({ type: 'AssignEntry', data: { eventId, entryId, seatId: guest, driver } });
+    await world.signal('SESSION_START', [], { ofParty: false });
+    world.advance(drive % 110 === 109 ? 86_400_000 : 1_000);
+  }
+  expect((await world.events('RaceEventCarriedForward')).length).toBe(2);
+  world.restart();
+  expect(await world.tell(guest, world.factOf(guest, rigLap(1, 91_000, 1, late), Date.parse(NOW) + 200_000))).toEqual(
+    [],
+  );
+  expect((await world.events('EvidenceKept')).map(({ runId }) => runId)).toEqual([world.runId]);
+  await world.follow();
+  expect((await world.laps()).map(({ data: lap }) => lap['userId'])).toEqual([userAt(1)]);
+  const never = { ...late, entry: EntryId.parse('never') };
+  const refused = await world.tell(guest, world.factOf(guest, rigLap(1, 91_000, 2, never)));
+  expect(refused.map(({ reason }) => reason)).toEqual(['EntryUnknown']);
 });

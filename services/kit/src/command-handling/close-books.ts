@@ -1,5 +1,5 @@
 import { MAX_EVENT_BYTES } from '@paddock/event-store/append-rules';
-import type { EventStore, EventToAppend } from '@paddock/event-store/port';
+import type { EventStore, EventToAppend, RecordedEvent } from '@paddock/event-store/port';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import { isFull, MOST_IN_BOOK, type OpenBook } from '@paddock/shared-domain/kernel/books';
 import type { EventMetadata } from '@paddock/shared-domain/kernel/message';
@@ -26,6 +26,38 @@ export const startOfBooks = async (
   return found[1] ?? 0;
 };
 
+/**
+ * Where to begin reading a stream for a question about a former moment: at the last closing before it, or at the start. Looks at
+ * few closings, however many there are.
+ *
+ * @param isBefore whether a closing came before that moment: so did all earlier ones.
+ */
+export const bookBefore = async (
+  store: Pick<EventStore, 'readStream' | 'revisionsOf'>,
+  stream: string,
+  carriedBy: string,
+  isBefore: (closing: RecordedEvent) => boolean,
+): Promise<number> => {
+  const cameBefore = async (revision: number): Promise<boolean> => {
+    for await (const closing of store.readStream(stream, revision)) return isBefore(closing);
+    return false;
+  };
+  for (let books = 1; ; books *= 8) {
+    // Most questions are about the last two books.
+    const sought = { count: 2 * books, among: WITHIN_TWO_BOOKS * books };
+    const closings = await store.revisionsOf(stream, carriedBy, sought);
+    let [from, to] = [0, closings.length];
+    while (from < to) {
+      const middle = Math.floor((from + to - 1) / 2);
+      if (await cameBefore(closings[middle] as number)) to = middle;
+      else from = middle + 1;
+    }
+    const found = closings[from];
+    if (found !== undefined) return found;
+    if (closings.length < sought.count) return 0;
+  }
+};
+
 /** The event that closes the open book, the state after it, and the next book. */
 export type Closing = { readonly event: EventToAppend; readonly state: unknown; readonly book: OpenBook };
 
@@ -40,7 +72,7 @@ export const closingOf = (group: readonly Job[], stream: string, known: Folded<u
   const { now } = first.context;
   if (!isFull(books, known.book, known.revision, now)) return undefined;
   const carried = books.carry(known.state, stream.slice(category.length + 1));
-  if (Buffer.byteLength(JSON.stringify(carried.data)) > MOST_CARRIED) return undefined;
+  if (carried === undefined || Buffer.byteLength(JSON.stringify(carried.data)) > MOST_CARRIED) return undefined;
   const from = known.revision + 1;
   // An id of its own: a command of the group may yet be refused, and its repeat must not be taken for done.
   const commandId = `books:${from}`;

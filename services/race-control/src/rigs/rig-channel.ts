@@ -18,7 +18,13 @@ const refusedAsUnasked = async (commands: Commands, { seq, fact }: AgentFact): P
   if (fact.kind !== 'RIG_LAP' && fact.kind !== 'RACE_OUT') return [];
   const { event: eventId, generation } = fact.data;
   const { state } = await commands.load(raceEventDecider, eventId);
-  if (state === undefined || [...state.signals.values()].some((signal) => signal.generation === generation)) return [];
+  if (state === undefined) return [];
+  // Each start and each reload has the next number. Before the first start, another signal may have number 0.
+  const isAsked =
+    generation === 0
+      ? [...state.signals.values()].some((signal) => signal.generation === 0)
+      : generation <= state.generation;
+  if (isAsked) return [];
   return [{ seq, reason: 'GenerationUnasked' }];
 };
 

@@ -28,7 +28,7 @@ import { createSoloLaps } from './solo-laps.ts';
 
 export type FollowDeps = {
   readonly commands: Commands;
-  readonly store: Pick<EventStore, 'readStream'>;
+  readonly store: Pick<EventStore, 'readStream' | 'revisionsOf'>;
   readonly decode: Decode;
   readonly log: Pick<Logger, 'warn'>;
   readonly folders: () => Promise<Folders>;

@@ -71,7 +71,7 @@ export const createRuns = ({
   const book = createLapBook({ commands, laps: { deps: { db }, catalogue } });
   const folders = async () => foldersIn(await catalogue.get());
   const laps = createFollowLaps({ commands, store, decode, log, folders, book, differsFrom });
-  const takeFacts = createTakeFacts({ commands, takeContent });
+  const takeFacts = createTakeFacts({ commands, log: { store, decode }, takeContent });
   const barred = createTellBarred({ commands, clock });
   const filesChanged = createRenewFiles({ commands, clock });
   return { port: { runOf: createRunOf(commands), takeFacts, filesChanged }, processes: [launch, laps.process, barred] };

@@ -2,16 +2,19 @@ import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AgentFactKind, AgentFactOf } from '@paddock/shared-domain/rigs/agent-facts';
 import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
 import { type EntryCommand, entryDecider, entryStreamId } from '@paddock/shared-domain/launcher/entry';
+import type { RaceEventId } from '@paddock/shared-domain/kernel/ids';
 import type { RunId } from '@paddock/shared-domain/launcher/ids';
-import { launchDecider, runAt, runNamed, runOfStart } from '@paddock/shared-domain/runs/launch';
-import { entryAt, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
+import { launchDecider, remembersRunsOf, runAt, runNamed, runOfStart } from '@paddock/shared-domain/runs/launch';
+import { entryAt, type RaceEvent, remembers, wasOfParty } from '@paddock/shared-domain/launcher/race-event';
 import { raceEventDecider, sentAt } from '@paddock/shared-domain/launcher/race-event-commands';
 import { type RunCommand, runDecider } from '@paddock/shared-domain/runs/run';
 import type { CommandContext, Commands, Handled, Wanted } from '@paddock/kit/command-handling/commands';
 import type { RefusedFact } from '../rigs/ports.ts';
 import type { PairedSeat, RigClock } from '../sockets/rig-port.ts';
+import { raceEventUnder } from './driver-at.ts';
 import { evidenceTextOf, heardIn, isEvidence } from './evidence-texts.ts';
 import { momentOf, monoZeroOf } from './fact-time.ts';
+import { type FormerBooks, launchUnder } from './former-books.ts';
 import { keepEvidence } from './keep-evidence.ts';
 import { faultOf, isForGood } from './set-aside.ts';
 import { soloRunId } from './run-ids.ts';
@@ -24,6 +27,7 @@ export type TakeContent = (
 ) => Promise<string | undefined>;
 type OwnDeps = {
   readonly commands: Commands;
+  readonly log: FormerBooks;
   readonly takeContent: TakeContent;
 };
 /** Undefined if taken, or why it is refused for good. */
@@ -48,13 +52,21 @@ const settled = (handled: Handled<never, string>): Taken => {
  * Appends each fact of a rig to its stream (launcher.md 4.3, 5.1). The command id is the rig's own number, and each stream knows
  * what it has, so that a repeat changes nothing. A key is for one seat only.
  */
-export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
+export const createTakeFacts = ({ commands, log, takeContent }: OwnDeps) => {
+  /** An event with the signals of a start: of its former book if the open one does not have them any more. */
+  const raceEventOf = async (eventId: RaceEventId, generation: number): Promise<RaceEvent> => {
+    const { state: event } = await commands.load(raceEventDecider, eventId);
+    return event === undefined || generation > event.generation || remembers(event, generation)
+      ? event
+      : raceEventUnder(log, eventId, generation);
+  };
   /** Why a seat may not report on an entry. A removed entry may still report its end. */
   const notOwn = async ({ seat: { seatId }, data }: Saying<'ENTRY_EXITED'> | Saying<'RIG_LAP'>): Promise<Taken> => {
     const { state: event } = await commands.load(raceEventDecider, data.event);
     if (event === undefined) return 'EventUnknown';
     // A seat that was removed and joined again while its rig was offline may report on its earlier entry.
-    const named = event.entries.get(data.entry)?.seatId ?? event.former.get(data.entry);
+    const seatIn = (one: RaceEvent) => one?.entries.get(data.entry)?.seatId ?? one?.former.get(data.entry);
+    const named = seatIn(event) ?? seatIn(await raceEventUnder(log, data.event, data.generation));
     if (named !== undefined) return named === seatId ? undefined : 'EntryOfAnotherSeat';
     const { revision } = await commands.load(entryDecider, entryStreamId(data.event, seatId));
     return entryAt(event, seatId) === undefined && revision >= 0 ? undefined : 'EntryUnknown';
@@ -117,11 +129,12 @@ export const createTakeFacts = ({ commands, takeContent }: OwnDeps) => {
    */
   const ownRun = async (saying: Saying<'RIG_LAP'> | Saying<'RACE_OUT'>): Promise<RunId> => {
     const { event, generation, run: told } = saying.data;
-    const [{ state }, { state: raced }] = await Promise.all([
+    const [{ state: present }, raced] = await Promise.all([
       commands.load(launchDecider, event),
-      commands.load(raceEventDecider, event),
+      raceEventOf(event, generation),
     ]);
     const driven = { generation, at: momentOf(saying.fact, saying.clock), sentAt: sentAt(raced, generation) };
+    const state = remembersRunsOf(present, driven) ? present : await launchUnder(log, event, driven);
     const alone = soloRunId(event, generation, saying.seat.seatId);
     // A party's start never leads to a drive alone, whatever a rig reports.
     if (told === null && raced !== undefined && !wasOfParty(raced, { generation })) return alone;

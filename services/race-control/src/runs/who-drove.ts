@@ -1,9 +1,8 @@
-import type { Decode } from '@paddock/event-store/codec';
-import type { EventStore } from '@paddock/event-store/port';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Entry, RaceEvent } from '@paddock/shared-domain/launcher/race-event';
 import type { RunLap, RunLaps } from '@paddock/shared-domain/runs/run-laps';
 import { entryOf, raceEventAt, startAt } from './driver-at.ts';
+import type { FormerBooks } from './former-books.ts';
 
 export type Drove = {
   /** The race event at the crossing; undefined if there was none. */
@@ -19,7 +18,7 @@ export type Drove = {
  * moment may be another party's: then its entry and start decide, and only if a single person sat there during that start.
  */
 export const whoDrove = async (
-  log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode },
+  log: FormerBooks,
   { eventId, generation: ofRun }: NonNullable<RunLaps['started']>,
   { at, added }: RunLap,
   seatId: SeatId | null,
