@@ -11,6 +11,7 @@ import { isTransient, UnfitDatabase } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
 import { createLogNotifier } from './log-notifier.ts';
 import { READ_COMMITTED } from './read-committed.ts';
+import { pagesAhead } from './pages-ahead.ts';
 import { readEventsAt, readHead, readLogPage, readRevisionsOf, readStreamPage } from './read-events.ts';
 import { type AppendRequest, sendAppends } from './send-appends.ts';
 import { withConnection } from './with-connection.ts';
@@ -113,14 +114,7 @@ export const openPostgresStore = async (options: PostgresStoreOptions): Promise<
       wholeStream(
         stream,
         from,
-        (async function* () {
-          for (let next = from, more = true; more;) {
-            const page = await patiently(() => streamPage(stream, next, STREAM_PAGE));
-            yield* page;
-            next += page.length;
-            more = page.length === STREAM_PAGE;
-          }
-        })(),
+        pagesAhead((next) => patiently(() => streamPage(stream, next, STREAM_PAGE)), from, STREAM_PAGE),
       ),
     revisionsOf: (stream, type, sought) => patiently(() => revisionsOf(stream, type, sought)),
     eventsAt: async (positions) => {
