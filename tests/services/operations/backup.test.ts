@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -11,6 +12,7 @@ import {
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
@@ -25,6 +27,8 @@ import {
   refuseUnfinishedRestore,
 } from '@paddock/embedded/commands/backup/unfinished-restore';
 import { openEventStore } from '@paddock/event-store/open';
+import { LaterTables } from '@paddock/event-store/postgres/migrate-tables';
+import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import { readLastBackup } from '@paddock/office/operations/last-backup';
 import { all, codec } from '@paddock/projections/all';
 import { checksum } from '@paddock/projections/engine/checksum';
@@ -299,6 +303,38 @@ describe('a backup', () => {
     await expect(check('damaged')).rejects.toThrow(/is not a complete backup: it has no manifest\.json/);
     renameSync(at('moved'), at('manifest.json'));
     await expect(check('damaged')).resolves.toBeDefined();
+  });
+
+  it('of an earlier release is restored into its own tables, and the migrations since run over its rows', async () => {
+    await backup('earlier');
+    const folder = join(root, 'migrations-of-a-later-release');
+    cpSync(fileURLToPath(TABLES_BESIDE.folder), folder, { recursive: true });
+    writeFileSync(
+      join(folder, '900.do.shout.sql'),
+      `alter table identity.credential add column shouted text;
+       update identity.credential set shouted = upper(user_id);
+       alter table identity.credential alter column shouted set not null`,
+    );
+    const tables = { name: TABLES_BESIDE.name, folder: pathToFileURL(`${folder}/`) };
+    const databaseUrl = await postgres.createDatabase();
+    await restoreInto(await check('earlier'), { databaseUrl, dataDir: mkdtempSync(join(root, 'data-')), tables });
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    const { rows } = await pool.query<{ id: string; shouted: string }>(
+      'select user_id as id, shouted from identity.credential',
+    );
+    await pool.end();
+    expect(rows.length).toBeGreaterThan(1);
+    expect(rows.map(({ shouted }) => shouted)).toEqual(rows.map(({ id }) => id.toUpperCase()));
+  });
+
+  it('of a later release is refused before anything is written: columns that this one does not know would be lost', async () => {
+    await backup('later');
+    const made = await check('later');
+    const databaseUrl = await postgres.createDatabase();
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    const later = { ...made, manifest: { ...made.manifest, tablesVersion: 900 } };
+    await expect(restoreInto(later, { databaseUrl, dataDir })).rejects.toThrow(LaterTables);
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
   it('does not overwrite another backup, and is not restored over a venue', async () => {

@@ -20,7 +20,8 @@ const BEGIN = `select pg_advisory_xact_lock(hashtextextended('paddock migrations
   create schema if not exists migrations;
   create table if not exists migrations.compatible (name text primary key, since integer not null);`;
 
-const versionIn = async (client: ClientBase, name: string): Promise<number> => {
+/** The version that tables have in a database; 0 if they are not there, or a release before migrations made them. */
+export const versionIn = async (client: Pick<ClientBase, 'query'>, name: string): Promise<number> => {
   const made = await client.query<{ made: boolean }>('select to_regclass($1) is not null as made', [
     `migrations.${name}`,
   ]);
@@ -43,40 +44,60 @@ const requireCompatible = async (client: ClientBase, name: string, known: number
     );
 };
 
-/**
- * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
- * start at once: one does it while the others wait.
- *
- * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.
- */
-export const migrateIn = async (client: ClientBase, { name, folder }: Tables): Promise<void> => {
+const migrationsOf = async (client: ClientBase | undefined, { name, folder }: Tables) => {
   const migrations = new Postgrator({
     driver: 'pg',
     migrationPattern: `${fileURLToPath(folder)}*.sql`,
     schemaTable: `migrations.${name}`,
     newline: 'LF',
-    execQuery: (query: string) => client.query<Record<string, unknown>>(query),
+    ...(client && { execQuery: (query: string) => client.query<Record<string, unknown>>(query) }),
   });
   const known = await migrations.getMaxVersion();
   if (!Number.isFinite(known)) throw new Error(`There are no migrations in ${fileURLToPath(folder)}.`);
+  return { migrations, known };
+};
+
+/**
+ * Requires that this release knows a version of tables, so that it can take in their rows with every column.
+ *
+ * @throws {LaterTables} a later release made them.
+ */
+export const requireKnown = async (tables: Tables, version: number): Promise<void> => {
+  const { known } = await migrationsOf(undefined, tables);
+  if (version > known)
+    throw new LaterTables(
+      `A later release made this backup: its tables are at version ${version}, this release knows version ${known}. Restore it with that release.`,
+    );
+};
+
+/**
+ * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
+ * start at once: one does it while the others wait.
+ *
+ * @param to an earlier version to stop at, for rows that were written then. Later tables stay as they are.
+ * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.
+ */
+export const migrateIn = async (client: ClientBase, { name, folder }: Tables, to = Infinity): Promise<void> => {
+  const { migrations, known } = await migrationsOf(client, { name, folder });
   // A start that has nothing to do takes no lock.
   const found = await versionIn(client, name);
   if (found > known) return requireCompatible(client, name, known, found);
-  if (found === known) return undefined;
+  const goal = Math.min(known, to);
+  if (found >= goal) return undefined;
   await client.query(BEGIN);
   const now = await versionIn(client, name);
   if (now > known) return requireCompatible(client, name, known, now);
   await client.query('insert into migrations.compatible values ($1, 1) on conflict do nothing', [name]);
-  await migrations.migrate();
+  await migrations.migrate(String(goal));
   return undefined;
 };
 
 /** {@link migrateIn}, in a transaction of its own. */
-export const migrateTables = async (pool: Pool, tables: Tables): Promise<void> => {
+export const migrateTables = async (pool: Pool, tables: Tables, to?: number): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await migrateIn(client, tables);
+    await migrateIn(client, tables, to);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);

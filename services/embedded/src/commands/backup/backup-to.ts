@@ -1,3 +1,5 @@
+import { versionIn } from '@paddock/event-store/postgres/migrate-tables';
+import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import pg from 'pg';
 import { writePrivate } from '../../keep-private.ts';
 import type { Secrets } from '../../secrets.ts';
@@ -89,8 +91,9 @@ const writeTables = async (databaseUrl: string, people: string, beside: string) 
       client,
       all.map(({ name }) => name),
     );
+    const tablesVersion = await versionIn(client, TABLES_BESIDE.name);
     const written = await writeLines(people, readRows(client, tables.people));
-    return { people: written, beside: await writeLines(beside, readRows(client, tables.beside)) };
+    return { tablesVersion, people: written, beside: await writeLines(beside, readRows(client, tables.beside)) };
   } finally {
     await client.end();
   }

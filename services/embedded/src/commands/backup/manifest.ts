@@ -22,7 +22,12 @@ const Contents = z.object({
   /** Hashes that show whether keys are those of the backup. They reveal nothing about the keys. */
   keyChecks: z.object({ IDENTITY_KEY: z.string(), VAULT_KEY: z.string() }),
 });
-export type Manifest = z.infer<typeof Contents>;
+/**
+ * The version of the tables beside the log. Not under the seal: a release before it would call the manifest damaged. Absent in backups of
+ * such a release.
+ */
+const Tables = { tablesVersion: z.int().min(0).optional() };
+export type Manifest = z.infer<typeof Contents> & { readonly tablesVersion?: number | undefined };
 
 export const MANIFEST = 'manifest.json';
 
@@ -51,7 +56,7 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   } catch {
     throw damaged;
   }
-  const read = Contents.extend({ seal: z.string() }).safeParse(json);
+  const read = Contents.extend({ ...Tables, seal: z.string() }).safeParse(json);
   if (!read.success) throw damaged;
   const { seal, ...contents } = read.data;
   if (seal !== sealOf(contents)) throw damaged;

@@ -1,6 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTables } from '@paddock/kit/tables/create-tables';
+import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import {
   addErasures,
   type Erasure,
@@ -11,6 +11,7 @@ import {
 import { summariseLog } from '@paddock/event-store/log-summary';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
+import { migrateIn, migrateTables, requireKnown, type Tables } from '@paddock/event-store/postgres/migrate-tables';
 import { restoreLog } from '@paddock/event-store/postgres/restore-log';
 import pg from 'pg';
 import { readPrivate, writePrivate } from '../../keep-private.ts';
@@ -67,23 +68,31 @@ export const checkBackup = async (
   return { manifest, folders, keys, erasures: [...own, ...later] };
 };
 
+/** Rows of a backup without a version fit into tables of this version: it is the last one for which no release wrote a version. */
+const WITHOUT_VERSION = 4;
+
 export type RestoreTo = {
   readonly databaseUrl: string;
   readonly dataDir: string;
+  /** For tests: the tables beside the log, as another release makes them. */
+  readonly tables?: Tables;
   /** Called from time to time with the current step and the number of events so far. */
   readonly progress?: (what: string, events: number) => void;
 };
 
 /**
- * Restores into an empty data folder and an empty database. Tables and log are written in one transaction. Erasures are written
- * to the list of the next start before any rows, and that start also builds the read models.
+ * Restores into an empty data folder and an empty database. Tables and log are written in one transaction. Rows go into tables of the
+ * version that they had in the backup; the migrations since then run over them. Erasures are written to the list of the next start
+ * before any rows, and that start also builds the read models.
  *
- * @throws {BadBackup} the result is not the log of the backup. @throws {UnfitDatabase} the database has a log already.
+ * @throws {LaterTables} a later release made the backup. @throws {BadBackup} the result is not the log of the backup. @throws {UnfitDatabase} the database has a log already.
  */
 export const restoreInto = async (
   { manifest, folders, keys, erasures }: CheckedBackup,
-  { databaseUrl, dataDir, progress = () => undefined }: RestoreTo,
+  { databaseUrl, dataDir, tables = TABLES_BESIDE, progress = () => undefined }: RestoreTo,
 ): Promise<void> => {
+  const { tablesVersion = WITHOUT_VERSION } = manifest;
+  await requireKnown(tables, tablesVersion);
   // 1. Files of the data folder.
   if (Object.keys(keys).length > 0) await writePrivate(join(dataDir, 'secrets.json'), keys);
   for (const list of [ERASURES, ERASURES_DUE]) await addErasures(join(dataDir, list), erasures);
@@ -93,7 +102,7 @@ export const restoreInto = async (
   // 2. The database, in one transaction.
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
-    await createTables(pool);
+    await migrateTables(pool, tables, tablesVersion);
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -103,6 +112,7 @@ export const restoreInto = async (
       );
       await writeRows(client, readLines(join(folders.people, PEOPLE)));
       await writeRows(client, readLines(join(folders.folder, BESIDE)));
+      await migrateIn(client, tables);
       // A process that was ahead of the log in the backup is set back to its end.
       for (const table of ['checkpoint', 'row'])
         await client.query(`update processes.${table} set store_id = $1`, [storeId]);
