@@ -290,6 +290,24 @@ describe('two API processes over one log', () => {
     // Beside the pools: these five, and the listener of the log. The second process of this test runs no processes.
     expect([await pooled(venue.composed), await pooled(other.composed)]).toEqual([18, 14]);
   });
+
+  it('leave a log in which each event says what caused it, back to a request or to what began by itself', async () => {
+    const log = await venue.log();
+    const read = ({ metadata }: RecordedEvent) =>
+      metadata as Partial<Record<'commandId' | 'requestId' | 'correlationId' | 'causationId', string>>;
+    const byId = new Map(log.map((event) => [event.id, event]));
+    const broken = log.filter((event) => {
+      const { commandId, requestId, correlationId, causationId } = read(event);
+      if (causationId === undefined) return correlationId !== commandId;
+      const cause = byId.get(causationId);
+      // A request caused it, or an earlier event that began in the same way.
+      if (cause === undefined) return correlationId !== causationId || (requestId ?? causationId) !== causationId;
+      return read(cause).correlationId !== correlationId || Number(cause.position) >= Number(event.position);
+    });
+    expect(broken.map(({ type, metadata }) => ({ type, metadata }))).toEqual([]);
+    // Processes acted on events too, not only requests.
+    expect(log.filter((event) => byId.has(read(event).causationId ?? '')).length).toBeGreaterThan(0);
+  });
 });
 
 /** Customers with two checkouts that hold slots at the same time. */

@@ -14,6 +14,10 @@ export const EventMetadata = z.object({
   /** When the command was decided, by the clock port. Positions order events; this never does. */
   at: Instant,
   requestId: z.string().max(60).optional(),
+  /** With which message it began: a request, or the first command. The same in all that followed. Absent in older events. */
+  correlationId: z.string().min(1).max(200).optional(),
+  /** The message that caused the command: a request, or the event that a process handled. Absent if the command began by itself. */
+  causationId: z.string().min(1).max(200).optional(),
   /** The id of the caller's command, if the command runs under another id: so that a repeat of the request is recognised. */
   askedAs: z.string().min(1).max(200).optional(),
   /**

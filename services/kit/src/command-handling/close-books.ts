@@ -81,6 +81,8 @@ export const closingOf = (group: readonly Job[], stream: string, known: Folded<u
     actor: { kind: 'system', process: 'books' },
     at: now,
     version: presentVersion(carried.type),
+    ...(first.metadata.correlationId === undefined ? {} : { correlationId: first.metadata.correlationId }),
+    ...(first.metadata.causationId === undefined ? {} : { causationId: first.metadata.causationId }),
   };
   return {
     event: { id: eventId(commandId, stream, 0, carried), ...carried, metadata },

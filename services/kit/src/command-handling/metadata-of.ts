@@ -1,4 +1,5 @@
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { presentCause } from '../cause.ts';
 import type { CommandContext } from './commands.ts';
 
 /**
@@ -7,17 +8,10 @@ import type { CommandContext } from './commands.ts';
  *
  * @throws {z.ZodError} names the invalid field.
  */
-export const metadataOf = ({
-  commandId,
-  actor,
-  now,
-  requestId,
-  askedAs,
-  reason,
-  sealedReason,
-  ownReason,
-  reasonDraft,
-}: CommandContext): EventMetadata => {
+export const metadataOf = (
+  { commandId, actor, now, requestId, askedAs, reason, sealedReason, ownReason, reasonDraft }: CommandContext,
+  cause = presentCause(),
+): EventMetadata => {
   // The bound of a typed reason is that of the field it used to be in.
   EventMetadata.shape.reason.parse(reason);
   return EventMetadata.parse({
@@ -25,6 +19,8 @@ export const metadataOf = ({
     actor,
     at: now,
     ...(requestId === undefined ? {} : { requestId }),
+    correlationId: cause?.correlationId ?? commandId,
+    ...(cause === undefined ? {} : { causationId: cause.causationId }),
     ...(askedAs === undefined ? {} : { askedAs }),
     ...(ownReason === undefined ? {} : { reason: ownReason }),
     ...(sealedReason === undefined ? {} : { sealedReason }),

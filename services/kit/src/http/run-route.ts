@@ -1,6 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { causedBy } from '../cause.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
 import type { Edge, Route } from './edge.ts';
@@ -116,7 +117,7 @@ export const createRunner =
       return out;
     };
     // 7. The claim ends with the handler, even if the reply was earlier: nobody may repeat what still runs.
-    const running = work();
+    const running = causedBy({ correlationId: request.id, causationId: request.id }, work);
     const settled = running.then(
       (out) => keyed.settle(out),
       async (error: unknown) => {

@@ -1,5 +1,6 @@
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
 import type pg from 'pg';
+import { causedBy, causeOf } from '../cause.ts';
 import { isAway, reasonOf } from './away.ts';
 import { createLanes } from './lanes.ts';
 import { type Parked, park, unpark } from './parked.ts';
@@ -47,7 +48,7 @@ export const createWork = (
     await failpoints.hit(`${name}:${event.type}`);
     const read = decode(event);
     const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();
-    await handlers[event.type]?.(read, { isHistory });
+    await causedBy(causeOf(read), async () => handlers[event.type]?.(read, { isHistory }));
   };
   // Parking and unparking run in turn, so that an order is free only when nothing of it is parked.
   let turn: Promise<unknown> = Promise.resolve();
