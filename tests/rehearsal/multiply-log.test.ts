@@ -61,6 +61,12 @@ describe('a multiplied log', () => {
     });
   });
 
+  it('has no moment that is older than the product accepts, however long it is', () => {
+    const long = [...multiplyLog(log, log.length * 401)];
+    const years = new Set(long.map(({ metadata }) => Number((metadata as { at: string }).at.slice(0, 4))));
+    expect([long.length, Math.min(...years), Math.max(...years)]).toEqual([log.length * 401, 2007, 2026]);
+  });
+
   it('contains a stream without an id in its name only once', () => {
     const mark = recorded(3, 'operations-demo', 'DemoVenueBegun', {}, '2026-11-20T17:00:00.000Z');
     expect([...multiplyLog([mark, ...log], 9)].map(({ stream, position }) => [position, stream.split('-')[0]])).toEqual(

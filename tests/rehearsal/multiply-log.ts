@@ -6,6 +6,8 @@ import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-tim
 
 /** Days between two copies: whole weeks, and longer than the demo venue's past and future. */
 const DAYS_APART = 35;
+/** Copies that differ in their days: 19 years. An older moment would not be one of the product. Further copies use the same days again. */
+const MOST_MOVES = 200;
 const DAY = 86_400_000;
 /** Timestamps keep their time of day in this zone, so that slots stay on the half-hour when clocks change. */
 const ZONE = 'America/Los_Angeles';
@@ -53,7 +55,7 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
 
 /**
  * Makes a long log from a short one by copying it. Each copy is its own venue with its own ids. The last copy keeps the days of the
- * original, each earlier one is moved 35 days back. A stream without an id in its name is only in the first copy. The product's codec reads
+ * original, each earlier one is moved 35 days back, and after 200 copies to the days of the original again. A stream without an id in its name is only in the first copy. The product's codec reads
  * every event.
  * @param log a whole log, from its first event.
  * @param count events wanted. Copies are whole, so the result has slightly more, or slightly fewer because of streams that are not copied.
@@ -66,7 +68,7 @@ export function* multiplyLog(log: readonly RecordedEvent[], count: number): Gene
   let position = 0;
   for (let copy = 0; copy < copies; copy += 1) {
     const mark = copy.toString(16).padStart(4, '0');
-    const renamed = renamer(ids, mark, (copy + 1 - copies) * DAYS_APART);
+    const renamed = renamer(ids, mark, ((copy + 1 - copies) % MOST_MOVES) * DAYS_APART);
     for (const event of log) {
       const made = {
         ...(copied({ ...event, id: '' }, renamed) as RecordedEvent),
