@@ -71,8 +71,11 @@ const changes: Readonly<Record<string, string>> = {
     };`,
 };
 
-/** Tables beside the log of the later release: a new one, with which an older release can work. */
-const MIGRATION = 'create table if not exists mail.later_release (id text primary key);';
+/** One more migration of the later release by folder: an older release can work with both. */
+const MIGRATIONS: Readonly<Record<string, string>> = {
+  'services/kit/migrations': 'create table mail.later_release (id text primary key);',
+  'projections/migrations': 'alter table projection_engine.leaders add column later text;',
+};
 
 /**
  * Makes a release that comes after this one, from the built files of this one: it writes a type of event and a version that this
@@ -104,8 +107,9 @@ export const makeLaterRelease = (): { readonly root: string; readonly remove: ()
     renameSync(join(later, file), join(later, before));
     writeFileSync(join(later, file), `export * from './${basename(before)}';${code}\n`);
   }
-  const migrations = join(later, 'services/kit/migrations');
-  const last = Math.max(...readdirSync(migrations).map((name) => Number.parseInt(name, 10)));
-  writeFileSync(join(migrations, `${String(last + 1).padStart(3, '0')}.do.later-release.sql`), `${MIGRATION}\n`);
+  for (const [folder, sql] of Object.entries(MIGRATIONS)) {
+    const last = Math.max(...readdirSync(join(later, folder)).map((name) => Number.parseInt(name, 10)));
+    writeFileSync(join(later, folder, `${String(last + 1).padStart(3, '0')}.do.later-release.sql`), `${sql}\n`);
+  }
   return { root: later, remove: () => rmSync(later, { recursive: true, force: true }) };
 };

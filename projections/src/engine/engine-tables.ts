@@ -1,4 +1,5 @@
 import { START } from '@paddock/event-store/port';
+import { migrateTables, type Tables } from '@paddock/event-store/postgres/migrate-tables';
 import { standingTo } from '@paddock/event-store/postgres/require-own-log';
 import type { ClientBase, Pool } from 'pg';
 import { followCopiedLog } from './follow-copied-log.ts';
@@ -9,60 +10,11 @@ import { tableSql } from './sql.ts';
 /** Several processes may start at once: the lock lets one at a time create tables. */
 const CREATE_LOCK = `select pg_advisory_xact_lock(hashtextextended('paddock projections: create tables', 0))`;
 
-const ENGINE_TABLES = `
-  create schema if not exists projection_engine;
-  create table if not exists projection_engine.projections (
-    name text primary key,
-    version integer not null,
-    store_id text not null,
-    position text not null,
-    fence bigint not null default 0,
-    state text not null check (state in ('running', 'rebuilding', 'halted')),
-    error text,
-    progress text,
-    -- No longer written, nor read: releases before this one do both.
-    lag_seconds double precision not null default 0,
-    updated_at timestamptz not null default now()
-  ) with (fillfactor = 50);
-  create table if not exists projection_engine.side_schemas (name text primary key, created_at timestamptz not null default now());
-  create sequence if not exists projection_engine.side_schema_number;
-  create table if not exists projection_engine.orders (
-    id text primary key,
-    kind text not null check (kind in ('rebuild', 'look-again')),
-    projection text not null,
-    state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed', 'stopped')),
-    stop boolean not null default false,
-    share double precision not null default 0,
-    progress text,
-    error text,
-    ordered_at timestamptz not null default now(),
-    ended_at timestamptz
-  );
-  create table if not exists projection_engine.poison (
-    read_model text not null,
-    event_id text not null,
-    stream text not null,
-    revision integer not null,
-    type text not null,
-    position text not null,
-    reason text not null,
-    primary key (read_model, event_id)
-  );
-  create table if not exists projection_engine.passed (
-    read_model text not null,
-    type text not null,
-    events bigint not null,
-    first_position text not null,
-    last_position text not null,
-    primary key (read_model, type)
-  );
-  create table if not exists projection_engine.processes (
-    id text primary key,
-    -- Version of each read model that the process uses, by name.
-    versions jsonb not null,
-    seen_at timestamptz not null
-  );
-  create table if not exists projection_engine.leaders (name text primary key, pid integer not null, seen_at timestamptz not null);`;
+/** The tables of the engine. They survive a rebuild. */
+export const ENGINE_TABLES: Tables = {
+  name: 'projection_engine',
+  folder: new URL('../../migrations/', import.meta.url),
+};
 
 /** Begins a transaction whose commit does not wait for the disk. For rows that can be rebuilt from the log. */
 export const UNSYNCED = 'begin; set local synchronous_commit = off';
@@ -109,16 +61,17 @@ export const within = async <Result>(client: ClientBase, act: () => Promise<Resu
   }
 };
 
-export const createEngineTables = (pool: Pool): Promise<void> =>
-  transaction(pool, async (client) => {
-    await client.query(CREATE_LOCK);
-    await client.query(ENGINE_TABLES);
-  });
+/**
+ * Creates the tables of the engine, or brings them to the version of this release.
+ *
+ * @throws {LaterTables} only a later release may work on them.
+ */
+export const createEngineTables = (pool: Pool): Promise<void> => migrateTables(pool, ENGINE_TABLES);
 
 /**
  * Creates for each new projection a schema with empty tables, and a checkpoint before the first event.
  *
- * @throws {OtherLog} the database was built from another log.
+ * @throws {OtherLog} the database was built from another log. @throws {LaterTables} only a later release may work on it.
  */
 export const createTables = async (pool: Pool, projections: readonly Projection[], storeId: string): Promise<void> => {
   await createEngineTables(pool);

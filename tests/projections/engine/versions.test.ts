@@ -141,6 +141,24 @@ describe('a process of an earlier release', () => {
     await pool.end();
   });
 
+  it('ends with a sentence if it cannot work on the tables of the engine, which a later release changed', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const first = start({ store, databaseUrl });
+    await reached(pool, store.write(busyVenue(0, 5)));
+    await first.stop();
+    await pool.query(`insert into migrations.projection_engine (version, name, md5) values (900, 'later', '')`);
+    const beside = start({ store, databaseUrl });
+    await reached(pool, store.write([taken(1_000)]));
+    await beside.stop();
+    await pool.query(`update migrations.compatible set since = 900 where name = 'projection_engine'`);
+    await expect(start({ store, databaseUrl }).done).rejects.toThrow(
+      'A later release has changed the tables of this database: they are at version 900',
+    );
+    await pool.end();
+  });
+
   it('builds its own read models again if an operator says so, and then leads', async () => {
     const databaseUrl = await postgres.createDatabase();
     const pool = openDatabase(databaseUrl);
