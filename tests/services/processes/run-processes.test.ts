@@ -308,6 +308,26 @@ describe('the leader of the processes', () => {
   });
 });
 
+describe('a process that a release adds', () => {
+  it('begins where the release was first started, while those of a new venue and those that need it read the past', async () => {
+    await write('day-a', 1);
+    const old = noting('money');
+    const older = run(old.process);
+    await expect.poll(() => old.seen).toEqual(['day-a:1']);
+    // The newer release is started beside the older one, which still leads.
+    const [added, past] = [noting('letters'), noting('totals')];
+    run(noting('money').process, added.process, { ...past.process, needsHistory: true });
+    await expect
+      .poll(async () => (await pool.query(`select from processes.row where name = 'letters'`)).rowCount)
+      .toBe(1);
+    await write('day-a', 2);
+    await expect.poll(() => old.seen).toEqual(['day-a:1', 'day-a:2']);
+    await older.stop();
+    await expect.poll(() => past.seen).toEqual(['day-a:1', 'day-a:2']);
+    await expect.poll(() => added.seen).toEqual(['day-a:2']);
+  });
+});
+
 describe('a release that handles more event types than the one before it', () => {
   const both = (name: string) => {
     const { seen, note } = noting(name);

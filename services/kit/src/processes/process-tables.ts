@@ -22,6 +22,21 @@ export type Checkpoint = {
 };
 
 /**
+ * A process that a release adds to a venue begins where the release was first started (`processes.row`), and nothing is history for
+ * it. On a log that no process has read, all begin at the first event; so does one that needs the past.
+ */
+const BEGIN = `
+  with venue as (select exists (select from processes.checkpoint where name = any($1::text[])) as is_old)
+  insert into processes.checkpoint (name, store_id, position, begun_at)
+    select added.name, $2, coalesce(its.since, $3), case when its.since is null then $4::timestamptz else '-infinity' end
+      from unnest($1::text[]) as added (name)
+      left join lateral (
+        select r.since from processes.row r
+         where (select is_old from venue) and r.name = added.name and r.store_id = $2 and not added.name = any($5::text[])
+         order by length(r.since), r.since limit 1) its on true
+    on conflict (name) do nothing`;
+
+/**
  * Takes over the checkpoints: from here on no earlier leader can move them, also one that was frozen and resumes.
  *
  * @throws a process has read another event store.
@@ -29,13 +44,13 @@ export type Checkpoint = {
 export const takeCheckpoints = async (
   db: Queries,
   names: readonly string[],
-  { storeId, now }: { readonly storeId: string; readonly now: string },
+  {
+    storeId,
+    now,
+    fromFirst = [],
+  }: { readonly storeId: string; readonly now: string; readonly fromFirst?: readonly string[] },
 ): Promise<readonly Checkpoint[]> => {
-  await db.query(
-    `insert into processes.checkpoint (name, store_id, position, begun_at)
-       select name, $2, $3, $4 from unnest($1::text[]) as name on conflict (name) do nothing`,
-    [names, storeId, START, now],
-  );
+  await db.query(BEGIN, [names, storeId, START, now, fromFirst]);
   const { rows } = await db.query<
     Omit<Checkpoint, 'storeId'> & { readonly store_id: string; readonly begun: number | null }
   >(

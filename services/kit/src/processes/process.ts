@@ -25,6 +25,8 @@ export type Process<Event extends DomainEvent = DomainEvent> = {
    * the stream.
    */
   readonly inOrderOf?: (event: Recorded<Event>) => string;
+  /** It needs the events from before the release that added it. Default: it begins where that release was first started. */
+  readonly needsHistory?: true;
   readonly on: {
     readonly [Type in Event['type']]?: Handler<Extract<Event, { readonly type: Type }>>;
   };

@@ -76,7 +76,9 @@ export const runProcesses = async (
     try {
       // 3. From here on no earlier leader can move a checkpoint.
       const names = processes.map(({ name }) => name);
-      const checkpoints = await takeCheckpoints(db, names, { storeId: await store.storeId(), now: clock.now() });
+      const fromFirst = processes.flatMap(({ name, needsHistory }) => (needsHistory ? [name] : []));
+      const at = { storeId: await store.storeId(), now: clock.now(), fromFirst };
+      const checkpoints = await takeCheckpoints(db, names, at);
       const passed = await takeUpPassed(db, deps, processes, checkpoints, term, namesInLog);
       if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
       const behind = new Map(names.map((name) => [name, new Set<string>()]));
