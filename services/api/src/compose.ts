@@ -87,6 +87,7 @@ export const compose = async (
     configuration: configurationOf(config),
     decode,
     sentMails: createSentMails({
+      keptDays: config.KEEP_SENT_MAILS_DAYS,
       pool: write,
       courier,
       clock,

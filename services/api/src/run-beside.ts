@@ -1,12 +1,13 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { readForgottenSince, readOrphanClaims } from '@paddock/projections/identity/users/read';
-import { MINUTE } from '@paddock/shared-domain/kernel/time';
+import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Contexts } from './contexts.ts';
 import type { Deps } from '@paddock/kit/deps';
 import type { Alone } from '@paddock/kit/processes/alone';
 import { every } from '@paddock/kit/processes/every';
 import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
+import { pruneSentMails } from '@paddock/mails/sent-mails';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { keepLeading } from '@paddock/kit/processes/keep-leading';
@@ -70,6 +71,11 @@ export const runBeside = (
       }),
     beside,
   );
-  every(60 * MINUTE, 'answers kept for repeats', () => pruneAnswers(write), beside);
+  const before = (): Instant => plusMillis(clock.now(), 0 - config.KEEP_SENT_MAILS_DAYS * DAY);
+  const pruned = async (holds: () => boolean): Promise<void> => {
+    await pruneAnswers(write, config.KEEP_ANSWERS_HOURS, holds);
+    await pruneSentMails(write, { before: before(), holds });
+  };
+  every(10 * MINUTE, 'what is kept for repeats', () => alone.run(pruned), beside);
   return async () => void (await Promise.allSettled(running.map((settled) => settled())));
 };

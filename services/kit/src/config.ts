@@ -26,6 +26,9 @@ export const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   /** The most connections to the database that this process opens. */
   DATABASE_CONNECTIONS: z.coerce.number().int().min(LEAST_CONNECTIONS).max(1_000).default(USUAL_CONNECTIONS),
+  /** How long answers are kept for repeats of a request, and the records of mails that were sent. */
+  KEEP_ANSWERS_HOURS: z.coerce.number().int().min(24).max(8_760).default(24),
+  KEEP_SENT_MAILS_DAYS: z.coerce.number().int().min(60).max(36_500).default(400),
   EVENT_STORE_URL: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: origin.optional(),

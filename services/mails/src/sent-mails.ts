@@ -1,6 +1,7 @@
 import { type Clock, DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { prune } from '@paddock/kit/tables/prune';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { type Courier, pauseAfter } from './courier.ts';
 import { type HandledEvent, handledEvent } from './handled-event.ts';
@@ -33,12 +34,32 @@ export type SentMails = {
 export const LONGEST_WAIT = 2 * DAY;
 const TOO_LATE = 'It was too late for it when it could have been written.';
 
+/** How long the record of a mail is kept, if no setting says so, in days. */
+export const KEPT_DAYS = 400;
+
+/**
+ * Deletes records of mails older than some days that were sent or went to nobody. What waits or was given up stays. No event as
+ * old as this is mailed about again (`isNews`), so a deleted record cannot lead to a second mail.
+ */
+export const pruneSentMails = async (
+  pool: Pick<Pool, 'query'>,
+  { before, holds }: { readonly before: Instant; readonly holds?: () => boolean },
+): Promise<number> =>
+  prune(
+    pool,
+    'mail.sent',
+    { where: `at < $1 and outcome in ('sent', 'nobody') and held is not true`, values: [before] },
+    holds,
+  );
+
 export type SentMailDeps = {
   /** One that may write. */
   readonly pool: Pick<Pool, 'query'>;
   readonly courier: Courier;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  /** How long the record of a mail is kept; default {@link KEPT_DAYS}. */
+  readonly keptDays?: number;
   /** Called with the outcome of each mail. */
   readonly told?: (kind: string, outcome: string) => void;
   /** Called when a new mail waits. */
@@ -48,7 +69,15 @@ export type SentMailDeps = {
 type Kept = { readonly outcome: string; readonly tries: number; readonly since: Date | null };
 type Result = { readonly outcome: string; readonly why: string | null; readonly tried: boolean };
 
-export const createSentMails = ({ pool, courier, clock, log, told, added }: SentMailDeps): SentMails => {
+export const createSentMails = ({
+  pool,
+  courier,
+  clock,
+  log,
+  keptDays = KEPT_DAYS,
+  told,
+  added,
+}: SentMailDeps): SentMails => {
   const kept = async (key: string): Promise<Kept | undefined> =>
     (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
 
@@ -135,7 +164,10 @@ export const createSentMails = ({ pool, courier, clock, log, told, added }: Sent
       const about = handledEvent.getStore();
       if (about?.again !== undefined || millisOf(clock.now()) - millisOf(at) <= forMillis) return true;
       const isHistory = about === undefined || about.isHistory === true;
-      if (!isHistory && (await kept(key)) === undefined)
+      const age = millisOf(clock.now()) - millisOf(at);
+      // The record may have been deleted: whether it was mailed then is not known any more.
+      if (age > keptDays * DAY) log.warn({ kind, key }, 'an event is too old to be mailed about');
+      else if (!isHistory && (await kept(key)) === undefined)
         await record(key, kind, { outcome: GIVEN_UP, why: TOO_LATE, tried: false }, undefined);
       return false;
     },

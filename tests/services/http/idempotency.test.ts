@@ -175,7 +175,7 @@ describe('A call with an idempotency key', () => {
     const claims = await Promise.all([store.claim('owner', key, 'x'), store.claim('owner', key, 'x')]);
     expect(claims.map(({ outcome }) => outcome).toSorted()).toEqual(['claimed', 'in-flight']);
     await pool.query(`update edge.answers set at = now() - interval '25 hours'`);
-    await pruneAnswers(pool);
+    await pruneAnswers(pool, 24);
     expect(await store.claim('owner', key, 'y')).toEqual({ outcome: 'claimed' });
   });
 

@@ -1,7 +1,7 @@
 import { handledEvent } from '@paddock/mails/handled-event';
-import { createSentMails } from '@paddock/mails/sent-mails';
+import { createSentMails, pruneSentMails } from '@paddock/mails/sent-mails';
 import { readFailedMails } from '@paddock/mails/mail-outcomes';
-import { HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { DAY, HOUR, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startVenue, type Venue } from '../../support/venue.ts';
 
@@ -33,5 +33,39 @@ describe('a mail that is too late to be sent', () => {
       { key: 'welcome:old', kind: 'welcome', why: 'It was too late for it when it could have been written.' },
     ]);
     expect(said).toEqual(['welcome given-up']);
+  });
+});
+
+describe('the record of a mail', () => {
+  it('is deleted when it is old, but not of a mail that waits or was given up, and its event is never mailed about again', async () => {
+    const { db, clock, log } = venue.composed.deps;
+    await db.query('delete from mail.sent');
+    const keep = (key: string, outcome: string, days: number) =>
+      db.query('insert into mail.sent (key, kind, outcome, at) values ($1, $2, $3, $4)', [
+        ...[key, 'welcome', outcome, plusMillis(clock.now(), -days * DAY)],
+      ]);
+    for (const outcome of ['sent', 'nobody', 'waiting', 'given-up']) {
+      await keep(`${outcome}:young`, outcome, 399);
+      await keep(`${outcome}:old`, outcome, 401);
+    }
+    const before = plusMillis(clock.now(), -400 * DAY);
+    expect(await pruneSentMails(db, { before, holds: () => false })).toBe(0);
+    expect(await pruneSentMails(db, { before })).toBe(2);
+    const keys = async () => (await db.query<{ key: string }>('select key from mail.sent order by key')).rows;
+    const left = ['given-up:old', 'given-up:young', 'nobody:young', 'sent:young', 'waiting:old', 'waiting:young'];
+    expect((await keys()).map(({ key }) => key)).toEqual(left);
+    const handed: string[] = [];
+    const courier = {
+      hand: async () => (handed.push('one'), { outcome: 'sent' as const }),
+      rests: () => false,
+      doubts: () => false,
+    };
+    const sent = createSentMails({ pool: db, courier, clock, log, keptDays: 400 });
+    const again = handledEvent.run({ stream: 'user-1', revision: 3, isHistory: false }, () =>
+      sent.isNews('sent:old', 'welcome', plusMillis(clock.now(), -401 * DAY), 30 * DAY),
+    );
+    expect(await again).toBe(false);
+    expect((await keys()).map(({ key }) => key)).toEqual(left);
+    expect(handed).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
+import { prune } from '../tables/prune.ts';
 import type { IdempotencyStore, KeptAnswer } from './idempotency.ts';
 
 /** After this long a claim is free: its process died. Longer than any handler may take (decision 0144). */
 const LEASE_SECONDS = 30;
-const KEPT_HOURS = 24;
 
 const CLAIM = `
   insert into edge.answers as held (user_id, key, request_hash) values ($1, $2, $3)
@@ -62,6 +62,7 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   },
 });
 
-export const pruneAnswers = async (pool: Pool): Promise<void> => {
-  await pool.query(`delete from edge.answers where at < now() - interval '${KEPT_HOURS} hours'`);
+/** Deletes answers older than some hours. A later repeat is a request of its own; its command's id still comes from its key. */
+export const pruneAnswers = async (pool: Pick<Pool, 'query'>, hours: number, holds?: () => boolean): Promise<void> => {
+  await prune(pool, 'edge.answers', { where: 'at < now() - make_interval(hours => $1)', values: [hours] }, holds);
 };
