@@ -1,6 +1,7 @@
 import type { Posting } from '../billing/postings.ts';
 import { RESERVING } from '../booking/reserving.ts';
 import type { Recorded } from '../kernel/message.ts';
+import { shortHash } from '../kernel/short-hash.ts';
 import { DAY, type Instant, type LocalDate, millisOf, MINUTE } from '../kernel/time.ts';
 import { plusDays } from '../kernel/venue-time.ts';
 import type { ReportKind, Scope } from './asked-report.ts';
@@ -55,19 +56,8 @@ const slots: ReadonlySet<string> = new Set(SLOT_TYPES);
 
 export const minuteOf = (at: Instant): number => Math.floor(millisOf(at) / MINUTE);
 
-/** A hash of 53 bits: two keys with the same one only make a report read more than it needs. */
-export const keyOf = (kind: string, id: string): number => {
-  const text = `${kind} ${id}`;
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    high = Math.imul(high ^ code, 2654435761);
-    low = Math.imul(low ^ code, 1597334677);
-  }
-  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
-  return 4294967296 * (2097151 & low) + (high >>> 0);
-};
+/** Two keys with the same hash only make a report read more than it needs. */
+export const keyOf = (kind: string, id: string): number => shortHash(`${kind} ${id}`);
 const itemKey = ({ userId, itemId }: { readonly userId: string; readonly itemId: string }): number =>
   keyOf('item', `${userId} ${itemId}`);
 const postingsOf = ({ data }: ReportEvent): readonly Posting[] => ('postings' in data ? data.postings : []);

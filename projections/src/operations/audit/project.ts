@@ -3,7 +3,7 @@ import type { PersonalDataRead } from '@paddock/shared-domain/identity/events';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import { change, type Effect, type Handler, type PlainHandler, projection, rowKey } from '../../engine/projection.ts';
 import { isOwned, type Mention, mentionsOf } from './mentions.ts';
-import { entries, type EntryRow, owners, reads } from './table.ts';
+import { acts, mentions, owners, reads, subjectOf } from './table.ts';
 
 const looks: PlainHandler<PersonalDataRead> = ({ id, data, metadata: { actor, requestId, at } }) => {
   if (actor.kind !== 'staff') return [];
@@ -23,22 +23,15 @@ const looks: PlainHandler<PersonalDataRead> = ({ id, data, metadata: { actor, re
 };
 
 const entriesOf = (event: Recorded, about: readonly Mention[]): Effect[] => {
+  const { position } = event;
   const { actor, at } = event.metadata;
-  const acted = actor.kind === 'staff' ? [{ kind: 'staff' as const, id: actor.userId }] : [];
-  return [...about, ...acted].map(({ kind, id }) => {
-    const row: EntryRow = {
-      kind,
-      id,
-      position: event.position,
-      event_id: event.id,
-      stream: event.stream,
-      revision: event.revision,
-      type: event.type,
-      permission: actor.kind === 'staff' ? actor.permission : null,
-      at,
-    };
-    return change(entries, { kind, id, position: event.position }, () => row);
+  const effects: Effect[] = about.map(({ kind, id }) => {
+    const subject = subjectOf(kind, id);
+    return change(mentions, { subject, position }, () => ({ subject, position, at }));
   });
+  if (actor.kind !== 'staff') return effects;
+  const { userId: actor_id, permission } = actor;
+  return [...effects, change(acts, { position }, () => ({ position, actor_id, permission, type: event.type, at }))];
 };
 
 const customerOf = (about: readonly Mention[]) => about.find(({ kind }) => kind === 'customer')?.id;
@@ -65,8 +58,8 @@ const mentioned: Handler<DomainEvent> = {
  */
 export const audit = projection<DomainEvent>({
   name: 'audit',
-  version: 7,
-  tables: [reads, entries, owners],
+  version: 8,
+  tables: [reads, mentions, acts, owners],
   on: {
     ...Object.fromEntries(allEvents.map(({ shape }) => [shape.type.value, mentioned])),
     PersonalDataRead: looks as unknown as Handler<DomainEvent>,

@@ -1,6 +1,10 @@
+import type { Position } from '@paddock/event-store/port';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Pool } from 'pg';
+import { isOwned, type Mention, mentionsOf } from './mentions.ts';
+import { subjectOf } from './table.ts';
 
 export type ReadFilter = {
   readonly reader?: UserId | undefined;
@@ -52,41 +56,33 @@ export const readLooks = async (
   return { looks, count: counted.rows[0]?.count ?? 0 };
 };
 
-export type Entry = {
-  readonly position: string;
-  readonly event_id: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly type: string;
-  readonly at: Instant;
-};
-/** An event that a member of staff caused; `id` is theirs. */
-export type Act = Entry & { readonly id: UserId; readonly permission: string };
 type Page = { readonly offset: number; readonly limit: number };
 
-const ENTRY = `e.position::text as position, e.event_id, e.stream, e.revision, e.type,
-  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
-
-/** The timeline of a subject up to a moment, newest first, and its number of events. */
+/** The positions of a subject's events up to a moment, newest first, and their number. */
 export const readStory = async (
   db: Pool,
   { kind, id, asOf }: { readonly kind: string; readonly id: string; readonly asOf: Instant },
   { offset, limit }: Page,
-): Promise<{ readonly entries: readonly Entry[]; readonly count: number }> => {
-  const where = 'from audit.entries e where e.kind = $1 and e.id = $2 and e.at <= $3';
+): Promise<{ readonly positions: readonly Position[]; readonly count: number }> => {
+  const where = 'from audit.mentions m where m.subject = $1 and m.at <= $2';
   const [found, counted] = await Promise.all([
-    db.query<Entry>(`select ${ENTRY} ${where} order by e.position desc offset $4 limit $5`, [
-      kind,
-      id,
-      asOf,
-      offset,
-      limit,
-    ]),
-    db.query<{ count: number }>(`select count(*)::int as count ${where}`, [kind, id, asOf]),
+    db.query<{ position: Position }>(
+      `select m.position::text as position ${where} order by m.position desc offset $3 limit $4`,
+      [subjectOf(kind, id), asOf, offset, limit],
+    ),
+    db.query<{ count: number }>(`select count(*)::int as count ${where}`, [subjectOf(kind, id), asOf]),
   ]);
-  return { entries: found.rows, count: counted.rows[0]?.count ?? 0 };
+  return { positions: found.rows.map(({ position }) => position), count: counted.rows[0]?.count ?? 0 };
 };
 
+/** An event that a member of staff caused; `id` is theirs. */
+export type Act = {
+  readonly position: Position;
+  readonly id: UserId;
+  readonly permission: string;
+  readonly type: string;
+  readonly at: Instant;
+};
 export type ActFilter = {
   readonly actor?: UserId | undefined;
   readonly user?: UserId | undefined;
@@ -95,9 +91,9 @@ export type ActFilter = {
   readonly from?: Instant | undefined;
   readonly to?: Instant | undefined;
 };
-const ACTS = `from audit.entries e where e.kind = 'staff' and ($1::text is null or e.id = $1)
-  and ($2::text is null or exists (select from audit.entries c where c.kind = 'customer' and c.id = $2 and c.position = e.position))
-  and ($3::text[] is null or e.type = any($3)) and ($4::timestamptz is null or e.at >= $4) and ($5::timestamptz is null or e.at < $5)`;
+const ACTS = `from audit.acts a where ($1::text is null or a.actor_id = $1)
+  and ($2::bigint is null or exists (select from audit.mentions m where m.subject = $2 and m.position = a.position))
+  and ($3::text[] is null or a.type = any($3)) and ($4::timestamptz is null or a.at >= $4) and ($5::timestamptz is null or a.at < $5)`;
 
 /** Acts of staff, newest first; `from` ≤ at < `to`. */
 export const readActs = async (
@@ -105,13 +101,15 @@ export const readActs = async (
   { actor, user, types, from, to }: ActFilter,
   { offset, limit }: Page,
 ): Promise<{ readonly acts: readonly Act[]; readonly count: number }> => {
-  const filter = [actor ?? null, user ?? null, types ?? null, from ?? null, to ?? null];
+  const customer = user === undefined ? null : subjectOf('customer', user);
+  const filter = [actor ?? null, customer, types ?? null, from ?? null, to ?? null];
   const [found, counted] = await Promise.all([
-    db.query<Act>(`select ${ENTRY}, e.id, e.permission ${ACTS} order by e.position desc offset $6 limit $7`, [
-      ...filter,
-      offset,
-      limit,
-    ]),
+    db.query<Act>(
+      `select a.position::text as position, a.actor_id as id, a.permission, a.type,
+         to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+         ${ACTS} order by a.position desc offset $6 limit $7`,
+      [...filter, offset, limit],
+    ),
     db.query<{ count: number }>(`select count(*)::int as count ${ACTS}`, filter),
   ]);
   return { acts: found.rows, count: counted.rows[0]?.count ?? 0 };
@@ -120,14 +118,23 @@ export const readActs = async (
 /** The subjects of events, by position; without the staff who caused them. */
 export const readAbout = async (
   db: Pool,
-  positions: readonly string[],
-): Promise<ReadonlyMap<string, readonly { readonly kind: string; readonly id: string }[]>> => {
-  const found = await db.query<{ position: string; kind: string; id: string }>(
-    `select position::text as position, kind, id from audit.entries
-      where kind in ('customer', 'seat', 'reservation', 'voucher') and audit.entries.position = any($1::bigint[]) order by kind, id`,
-    [positions],
+  events: readonly Recorded[],
+): Promise<ReadonlyMap<string, readonly Mention[]>> => {
+  const named = events.map((event) => [event, mentionsOf(event)] as const);
+  const isUnnamed = ({ stream }: Recorded, about: readonly Mention[]): boolean =>
+    isOwned(stream) && about.every(({ kind }) => kind !== 'customer');
+  const streams = named.flatMap(([event, about]) => (isUnnamed(event, about) ? [event.stream] : []));
+  const { rows } = await db.query<{ stream: string; user_id: string }>(
+    'select stream, user_id from audit.owners where stream = any($1::text[])',
+    [streams],
   );
-  const about = new Map<string, { kind: string; id: string }[]>();
-  for (const { position, kind, id } of found.rows) about.set(position, [...(about.get(position) ?? []), { kind, id }]);
-  return about;
+  const owners = new Map(rows.map(({ stream, user_id: id }) => [stream, { kind: 'customer' as const, id }]));
+  const byName = (one: Mention, other: Mention): number =>
+    `${one.kind} ${one.id}` < `${other.kind} ${other.id}` ? -1 : 1;
+  return new Map(
+    named.map(([event, about]) => {
+      const owner = isUnnamed(event, about) ? owners.get(event.stream) : undefined;
+      return [event.position, [...about, ...(owner ? [owner] : [])].toSorted(byName)];
+    }),
+  );
 };

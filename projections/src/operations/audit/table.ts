@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { instant, integer, nullable, text, positionColumn } from '../../engine/column.ts';
+import { shortHash } from '@paddock/shared-domain/kernel/short-hash';
+import { bigint, instant, integer, nullable, positionColumn, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
 /** One row for each view and person viewed; a search without a result has one row without a person. Ids only. */
@@ -21,26 +22,21 @@ export const reads = table('reads', {
 export type ReadRow = RowIn<typeof reads>;
 
 /**
- * The place of each event in the timelines of a customer, seat, reservation or voucher, and of the staff who caused it (kind
- * `staff`). A reference only: the content is in the log.
+ * The place of each event in the timelines of customers, seats, reservations and vouchers. A reference only: the content is in the
+ * log. The subject is a hash of its kind and id, so a reader checks that the event is about it.
  */
-export const entries = table('entries', {
-  columns: {
-    kind: text<'customer' | 'seat' | 'reservation' | 'voucher' | 'staff'>(),
-    id: text(),
-    position: positionColumn(),
-    event_id: text(),
-    stream: text(),
-    revision: integer(),
-    type: text(),
-    permission: nullable(text()),
-    at: instant(),
-  },
-  key: ['kind', 'id', 'position'],
-  addedOnly: true,
-  indexes: [{ on: '(kind, position)' }],
+export const mentions = table('mentions', {
+  columns: { subject: bigint(), position: positionColumn(), at: instant() },
+  key: ['subject', 'position'],
 });
-export type EntryRow = RowIn<typeof entries>;
+export const subjectOf = (kind: string, id: string): number => shortHash(`${kind} ${id}`);
+
+/** Every event that a member of staff caused. */
+export const acts = table('acts', {
+  columns: { position: positionColumn(), actor_id: text<UserId>(), permission: text(), type: text(), at: instant() },
+  key: ['position'],
+  indexes: [{ on: '(actor_id, position)' }],
+});
 
 /** The customer of a checkout, payment or refund: only its first event names them. */
 export const owners = table('owners', { columns: { stream: text(), user_id: text() }, key: ['stream'] });

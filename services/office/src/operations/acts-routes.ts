@@ -4,7 +4,6 @@ import { readVenues } from '@paddock/projections/venues/read';
 import { namesNow } from '@paddock/shared-domain/all-events';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
-import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { type ActItem, listActs, listActsCsv } from '@paddock/shared-domain/operations/acts-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
@@ -16,7 +15,6 @@ import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import { recordLook } from '@paddock/kit/http/read-audit';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { actsCsv } from './acts-csv.ts';
-import { readEvents } from './read-events.ts';
 import { shownReasons } from './shown-reasons.ts';
 import type { TimelinePeople } from './timeline.ts';
 
@@ -39,31 +37,29 @@ export const registerActsRoutes = (
   { decode, people }: { readonly decode: Decode; readonly people: TimelinePeople },
 ): void => {
   const itemsOf = async (acts: readonly Act[]): Promise<readonly ActItem[]> => {
-    const [events, about] = await Promise.all([
-      readEvents(store, acts),
-      readAbout(
-        db,
-        acts.map(({ position }) => position),
-      ),
-    ]);
+    const stored = await store.eventsAt(acts.map(({ position }) => position));
+    const events = new Map(stored.map((event) => [event.position, decode(event)]));
+    const about = await readAbout(db, [...events.values()]);
     const customers = [...about.values()].flat().filter(({ kind }) => kind === 'customer');
     const everybody = new Set([...acts.map(({ id }) => id), ...customers.map(({ id }) => UserId.parse(id))]);
     const names = await people.shownNames([...everybody]);
     const hasSeats = [...about.values()].flat().some(({ kind }) => kind === 'seat');
     const seats = new Map((hasSeats ? (await readVenues(db)).seats : []).map(({ id, name }) => [id as string, name]));
     const named = (id: string) => ({ id, name: names.get(id as UserId) ?? seats.get(id) ?? null });
-    const metadataOf = ({ event_id: id }: Act) => EventMetadata.partial().parse(events.get(id)?.metadata ?? {});
-    const reasonOf = await shownReasons(store, decode, people.unseal, acts.map(metadataOf));
-    return acts.map((act) => {
-      const metadata = metadataOf(act);
+    const whys = [...events.values()].map(({ metadata }) => metadata);
+    const reasonOf = await shownReasons(store, decode, people.unseal, whys);
+    return acts.flatMap((act) => {
+      const event = events.get(act.position);
+      if (event === undefined) return [];
+      const { metadata } = event;
       return {
-        event_id: act.event_id,
+        event_id: event.id,
         at: act.at,
         actor: named(act.id),
         permission: act.permission,
         type: act.type,
-        stream: act.stream,
-        revision: act.revision,
+        stream: event.stream,
+        revision: event.revision,
         reason: reasonOf(metadata),
         request_id: metadata.requestId ?? null,
         about: (about.get(act.position) ?? []).map(({ kind, id }) => ({

@@ -16,7 +16,6 @@ import { notFound } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import { forgettingLooks, type LookDeps, type WhoWasForgotten } from './forgetting-looks.ts';
 import { keptBooks } from './kept-books.ts';
-import { readEvents } from './read-events.ts';
 import type { TimelinePeople } from './timeline.ts';
 
 type ForgettingDeps = Omit<LookDeps, 'db'> & {
@@ -50,10 +49,8 @@ export const registerForgettingRoute = (app: FastifyInstance, parts: ForgettingD
     const forgotten = await forgettingOf(userId);
     if (forgotten === undefined) return notFound;
     const { metadata, data, position } = forgotten;
-    const { entries } = await readStory(deps.db, { kind: 'customer', id: userId, asOf: now }, ALL);
-    const events: readonly RecordedEvent[] = [...(await readEvents(deps.store, entries)).values()].filter(({ id }) =>
-      entries.some(({ event_id: entry }) => entry === id),
-    );
+    const { positions } = await readStory(deps.db, { kind: 'customer', id: userId, asOf: now }, ALL);
+    const events: readonly RecordedEvent[] = await deps.store.eventsAt(positions);
     const who = { userId, subjectId: data.subjectId, events, now };
     const checks = await Promise.all(FORGOTTEN_THINGS.map((what) => checkOf(what, who)));
     const earlier = events.filter((event) => comparePositions(event.position, position as Position) < 0);

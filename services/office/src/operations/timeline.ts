@@ -7,7 +7,6 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { TimelineEntry } from '@paddock/shared-domain/operations/timeline-contract';
 import type { Deps } from '@paddock/kit/deps';
 import { openTexts } from './open-texts.ts';
-import { readEvents } from './read-events.ts';
 import { shownReasons } from './shown-reasons.ts';
 
 export type TimelinePeople = {
@@ -39,21 +38,15 @@ export const readTimeline = async (
   page: { readonly offset: number; readonly limit: number },
   mayRead: boolean,
 ): Promise<{ readonly entries: readonly TimelineEntry[]; readonly count: number }> => {
-  const { entries, count } = await readStory(db, story, page);
-  const [events, about] = await Promise.all([
-    readEvents(store, entries),
-    readAbout(
-      db,
-      entries.map(({ position }) => position),
-    ),
-  ]);
-  const told = entries.flatMap(({ event_id: id, position }) => {
-    const stored = events.get(id);
-    if (stored === undefined) return [];
-    const named = (about.get(position) ?? [])
-      .filter(({ kind }) => kind === 'customer')
-      .map((each) => UserId.parse(each.id));
-    return [{ event: decode(stored), named }];
+  const { positions, count } = await readStory(db, story, page);
+  const events = (await store.eventsAt(positions)).map(decode).toReversed();
+  const about = await readAbout(db, events);
+  const told = events.flatMap((event) => {
+    const subjects = about.get(event.position) ?? [];
+    // Another subject may have the same hash.
+    if (!subjects.some(({ kind, id }) => kind === story.kind && id === story.id)) return [];
+    const named = subjects.filter(({ kind }) => kind === 'customer').map((each) => UserId.parse(each.id));
+    return [{ event, named }];
   });
   const everybody = told.flatMap(({ event, named }) => [...named, idOf(event.metadata.actor)]);
   const names = await shownNames([...new Set(everybody.filter((id) => id !== null))]);
