@@ -45,10 +45,10 @@ describe('the record of a mail', () => {
         ...[key, 'welcome', outcome, plusMillis(clock.now(), -days * DAY)],
       ]);
     for (const outcome of ['sent', 'nobody', 'waiting', 'given-up']) {
-      await keep(`${outcome}:young`, outcome, 399);
-      await keep(`${outcome}:old`, outcome, 401);
+      await keep(`${outcome}:young`, outcome, 49);
+      await keep(`${outcome}:old`, outcome, 51);
     }
-    const before = plusMillis(clock.now(), -400 * DAY);
+    const before = plusMillis(clock.now(), -50 * DAY);
     expect(await pruneSentMails(db, { before, holds: () => false })).toBe(0);
     expect(await pruneSentMails(db, { before })).toBe(2);
     const keys = async () => (await db.query<{ key: string }>('select key from mail.sent order by key')).rows;
@@ -60,9 +60,9 @@ describe('the record of a mail', () => {
       rests: () => false,
       doubts: () => false,
     };
-    const sent = createSentMails({ pool: db, courier, clock, log, keptDays: 400 });
+    const sent = createSentMails({ pool: db, courier, clock, log, keptDays: 50 });
     const again = handledEvent.run({ stream: 'user-1', revision: 3, isHistory: false }, () =>
-      sent.isNews('sent:old', 'welcome', plusMillis(clock.now(), -401 * DAY), 30 * DAY),
+      sent.isNews('sent:old', 'welcome', plusMillis(clock.now(), -51 * DAY), 30 * DAY),
     );
     expect(await again).toBe(false);
     expect((await keys()).map(({ key }) => key)).toEqual(left);
