@@ -54,10 +54,18 @@ try {
       yield event;
     }
   };
-  await client.query('begin');
-  const { events, storeId } = await restoreLog(client, made());
-  await client.query('commit');
-  client.release();
+  const filled = async () => {
+    try {
+      await client.query('begin');
+      const restored = await restoreLog(client, made());
+      await client.query('commit');
+      return restored;
+    } finally {
+      // After a failure it may hang in the middle of a COPY.
+      client.release(true);
+    }
+  };
+  const { events, storeId } = await filled();
   const store = await openEventStore({ databaseUrl, upcast });
   const models = all.filter(({ name }) => MEASURED.includes(name));
   await createTables(pool, models, storeId);
