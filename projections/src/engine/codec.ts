@@ -38,14 +38,23 @@ export const codecOf = (
   };
 };
 
-/** The same codec, but it decodes each event once for all projections. A failure is not cached. */
+/** Events decoded last that are remembered at least: more than a batch. */
+const REMEMBERED = 1_024;
+
+/**
+ * The same codec, but it decodes an event once for all projections that take the same batch. A failure is not cached. The oldest are
+ * forgotten: a weak map would forget them as well, but costs a collection more than it saves.
+ */
 export const decodingOnce = ({ decode, ...codec }: Codec): Codec => {
-  const seen = new WeakMap<RecordedEvent, Recorded>();
+  let [seen, before] = [new Map<RecordedEvent, Recorded>(), new Map<RecordedEvent, Recorded>()];
   return {
     ...codec,
     decode: (recorded) => {
-      let event = seen.get(recorded);
-      if (!event) seen.set(recorded, (event = decode(recorded)));
+      const known = seen.get(recorded) ?? before.get(recorded);
+      if (known) return known;
+      const event = decode(recorded);
+      if (seen.size >= REMEMBERED) [seen, before] = [new Map(), seen];
+      seen.set(recorded, event);
       return event;
     },
   };

@@ -30,7 +30,7 @@ export type Rebuilt =
   | { readonly projection: Projection; readonly position: Position; readonly failure?: undefined }
   | { readonly projection: Projection; readonly position?: undefined; readonly failure: unknown };
 
-export const MEMORY_BYTES = 160 * 1024 * 1024;
+export const MEMORY_BYTES = 96 * 1024 * 1024;
 /** Rounds of catching up before the checkpoint is locked for the last one. */
 const ROUNDS = 5;
 
