@@ -25,10 +25,11 @@ const looks: PlainHandler<PersonalDataRead> = ({ id, data, metadata: { actor, re
 const entriesOf = (event: Recorded, about: readonly Mention[]): Effect[] => {
   const { position } = event;
   const { actor, at } = event.metadata;
-  const effects: Effect[] = about.map(({ kind, id }) => {
-    const subject = subjectOf(kind, id);
-    return change(mentions, { subject, position }, () => ({ subject, position, at }));
-  });
+  // Two subjects may have the same hash, and a row comes once.
+  const subjects = new Set(about.map(({ kind, id }) => subjectOf(kind, id)));
+  const effects: Effect[] = [...subjects].map((subject) =>
+    change(mentions, { subject, position }, () => ({ subject, position, at })),
+  );
   if (actor.kind !== 'staff') return effects;
   const { userId: actor_id, permission } = actor;
   return [...effects, change(acts, { position }, () => ({ position, actor_id, permission, type: event.type, at }))];

@@ -28,6 +28,7 @@ export type ReadRow = RowIn<typeof reads>;
 export const mentions = table('mentions', {
   columns: { subject: bigint(), position: positionColumn(), at: instant() },
   key: ['subject', 'position'],
+  addedOnly: true,
 });
 export const subjectOf = (kind: string, id: string): number => shortHash(`${kind} ${id}`);
 
@@ -35,6 +36,7 @@ export const subjectOf = (kind: string, id: string): number => shortHash(`${kind
 export const acts = table('acts', {
   columns: { position: positionColumn(), actor_id: text<UserId>(), permission: text(), type: text(), at: instant() },
   key: ['position'],
+  addedOnly: true,
   indexes: [{ on: '(actor_id, position)' }],
 });
 
