@@ -32,6 +32,12 @@ let bob: Person;
 let staff: Person;
 const mails: string[] = [];
 
+/** Reads the keys of all mails. @returns how many there are */
+const readMails = async (): Promise<number> => {
+  const { rows } = await venue.composed.deps.db.query<{ key: string }>('select key from mail.sent order by key');
+  mails.splice(0, mails.length, ...rows.map(({ key }) => key));
+  return mails.length;
+};
 /** Books and waits for the mail. `mails` then has every key, so that a second mail for an old booking would show. */
 const bookAndBeMailed = async (seat: number, time: string): Promise<void> => {
   const { post } = venue.as(bob.token);
@@ -39,11 +45,8 @@ const bookAndBeMailed = async (seat: number, time: string): Promise<void> => {
   const { body: quote } = await post('/reservations/checkouts/quote', { reservations, voucher: null });
   const booked = await post(`/reservations/checkouts/${quote.checkout_id}/process`);
   expect([booked.status, booked.body.state], JSON.stringify(booked.body)).toEqual([200, 'completed']);
-  const rowsNow = async () =>
-    (await venue.composed.deps.db.query<{ key: string }>('select key from mail.sent order by key')).rows;
   const before = mails.length;
-  while ((await rowsNow()).length <= before) await pause(50);
-  mails.splice(0, mails.length, ...(await rowsNow()).map(({ key }) => key));
+  while ((await readMails()) <= before) await pause(50);
 };
 /** How many bookings staff see on the day, with their earlier login, once the read models are complete. */
 const planner = async (): Promise<number> => {
@@ -65,12 +68,13 @@ const doneLast = async (): Promise<Readonly<Record<string, string>>> => {
   return Object.fromEntries(rows.map(({ name, position }) => [name, events.get(position) ?? `none at ${position}`]));
 };
 let done: Readonly<Record<string, string>> = {};
-/** Stops the product when the checkpoints of its processes no longer move. */
+/** Stops the product when the checkpoints of its processes no longer move, so that every mail so far has its row. */
 const leave = async (): Promise<Left> => {
   for (let last = ''; last !== JSON.stringify(done); await pause(300)) {
     last = JSON.stringify(done);
     done = await doneLast();
   }
+  await readMails();
   return venue.leave();
 };
 
