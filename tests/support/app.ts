@@ -75,7 +75,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     limits: noLimits,
     metrics: createMetrics(),
     lag: async () => new Map(),
-    ready: async () => undefined,
+    ready: async () => [],
     ...parts,
   };
 };

@@ -147,6 +147,7 @@ export const startVenue = async (
   });
   waitPatiently(composed);
   checkAnswers(composed.app);
+  composed.runBeside();
   // Wait until it is ready: a busy machine may take a minute, and requests before that are refused.
   for (let tries = 0; tries < 4_000; tries += 1) {
     try {
@@ -156,7 +157,6 @@ export const startVenue = async (
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-  composed.runBeside();
 
   let seen = '';
   const caller = (token: string | undefined) => {

@@ -26,7 +26,8 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Contexts, createContexts } from './contexts.ts';
 import { apiStores } from './api-stores.ts';
-import { runBeside } from './run-beside.ts';
+import { RACE_LEAD } from '@paddock/race-control/run-beside';
+import { LEAD, runBeside } from './run-beside.ts';
 
 export type Composed = Program & {
   readonly deps: Deps;
@@ -74,6 +75,7 @@ export const compose = async (
     accountKnown: createAccounts({ commands, vault, db }).wasKnown,
     ownerOf: createOwnerOf({ commands, db, positions }),
     knowsDevice: (login, device) => identity.knowsDevice(login, device),
+    leads: [LEAD, ...(config.RACE_CONTROL === 'inside' ? [RACE_LEAD] : [])],
   });
   const alone = aloneBy(config.DATABASE_URL, log);
   const courier = createCourier(mailer, clock);

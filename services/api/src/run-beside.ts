@@ -24,6 +24,9 @@ export type BesideDeps = {
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 
+/** The lead of the processes of the API, with what they do for `/readyz`. */
+export const LEAD = { name: 'processes', does: 'runs emails, refunds and the other processes' };
+
 /**
  * Starts the background work: processes, recovery sweepers, the billing clock. The signal ends it.
  *

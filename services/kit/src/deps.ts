@@ -47,6 +47,6 @@ export type Deps = {
   readonly metrics: Metrics;
   /** Lag of read models in seconds, by name. */
   readonly lag: LagMeter;
-  /** Settles if what routes read is up to date. @throws {NotReady} names what is not. */
-  readonly ready: () => Promise<void>;
+  /** Settles if people can be served. @returns what stands still nevertheless. @throws {NotReady} names what is not ready. */
+  readonly ready: () => Promise<readonly string[]>;
 };

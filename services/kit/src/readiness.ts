@@ -5,6 +5,9 @@ import type { LagMeter } from '@paddock/projections/engine/lag';
 import { type ProjectionStatus, readSilence, readStatuses } from '@paddock/projections/engine/statuses';
 import type { Pool } from 'pg';
 import { NotReady } from './http/health.ts';
+import { countParked } from './processes/parked.ts';
+import { readLeaders } from './processes/process-tables.ts';
+import type { Progress } from './processes/progress.ts';
 
 /** A start does not wait for this reason: it is about to load the demo venue itself. */
 export const DEMO_LOADING = 'the demo venue is being loaded';
@@ -22,7 +25,15 @@ export type ReadinessDeps = {
   readonly readModels: readonly { readonly name: string; readonly version: number }[];
   /** Path of the file that exists while the demo venue is being loaded. */
   readonly demoMark: string;
+  /** Leads that somebody must hold, with what they do in words; and how far those are that run here. */
+  readonly processes?: {
+    readonly leads: readonly { readonly name: string; readonly does: string }[];
+    readonly progress: Pick<Progress, 'standings'>;
+  };
 };
+
+/** A process that has been trying one event for so many seconds stands still: often the card provider is away. */
+const TRYING_LONG = 60;
 
 /** Seconds without progress until something counts as stuck: longer than the replacement of a dead or frozen process. */
 const STANDS_STILL = 20;
@@ -47,15 +58,23 @@ const standingOf = (
 
 /**
  * Checks that what people see can be trusted: the log and the database reply, a process runs the read models, each has the
- * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready.
+ * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready. Somebody
+ * leads the processes. A single process that stands still is no reason to send people elsewhere: it is only reported.
  *
+ * @returns what stands still although people can be served, one line each.
  * @throws {NotReady} with what is not ready, one line each: names of read models, no data. @throws the error of a store that is
  * away.
  */
 export const readinessOf =
-  ({ db, store, lag, readModels, demoMark }: ReadinessDeps) =>
-  async (): Promise<void> => {
-    const [head, statuses, silence] = await Promise.all([store.head(), readStatuses(db), readSilence(db)]);
+  ({ db, store, lag, readModels, demoMark, processes }: ReadinessDeps) =>
+  async (): Promise<readonly string[]> => {
+    const [head, statuses, silence, silences, parked] = await Promise.all([
+      store.head(),
+      readStatuses(db),
+      readSilence(db),
+      processes === undefined ? new Map<string, number>() : readLeaders(db),
+      processes === undefined ? [] : countParked(db),
+    ]);
     const ours = readModels.map(({ name }) => name);
     const lags = await lag(statuses.filter(({ name }) => ours.includes(name)));
     const reasons = readModels.flatMap((wanted) => {
@@ -63,6 +82,21 @@ export const readinessOf =
       return standingOf(wanted, status, lags.get(wanted.name) ?? 0, head === START) ?? [];
     });
     if (silence === undefined || silence > STANDS_STILL) reasons.unshift('no process keeps the read models');
+    for (const { name, does } of processes?.leads ?? []) {
+      const silent = silences.get(name);
+      if (silent === undefined || silent > STANDS_STILL) reasons.push(`no process ${does}`);
+    }
     if (existsSync(demoMark)) reasons.push(DEMO_LOADING);
-    if (reasons.length > 0) throw new NotReady(reasons);
+    const standing = (processes?.progress.standings() ?? []).filter(({ tryingSeconds }) => tryingSeconds > TRYING_LONG);
+    const notes = [
+      ...standing.map(
+        ({ name, tryingSeconds }) => `process ${name}: has been trying one event for ${Math.floor(tryingSeconds)} s`,
+      ),
+      ...parked.map(
+        ({ name, count, oldestSeconds }) =>
+          `process ${name}: ${count} events wait, the first for ${Math.floor(oldestSeconds)} s`,
+      ),
+    ];
+    if (reasons.length > 0) throw new NotReady([...reasons, ...notes]);
+    return notes;
   };

@@ -20,7 +20,7 @@ import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-dir
 import { createVenueDirectory } from '@paddock/venue/venues/directory';
 import { createRaces } from './create-races.ts';
 import { openRaceSockets } from './race-sockets.ts';
-import { runRacesBeside } from './run-beside.ts';
+import { RACE_LEAD, runRacesBeside } from './run-beside.ts';
 
 /**
  * Race control as a process of its own, on the log and the database of the API: the routes of races, rigs, laps and boards, the
@@ -49,6 +49,7 @@ export const compose = async (
     // No policy here is about an object of a customer, and nobody signs in here.
     ownerOf: async () => undefined,
     knowsDevice: async () => false,
+    leads: [RACE_LEAD],
   });
   const races = createRaces({
     deps,

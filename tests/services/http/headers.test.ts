@@ -231,12 +231,14 @@ describe('The web apps', () => {
 describe('Health', () => {
   it('answers ok, or not ok with the known reasons, and logs each change once', async () => {
     let broken: Error | undefined;
+    let notes: readonly string[] = [];
     const lines: string[] = [];
     const log = createLog('info', { write: (line: string) => void lines.push(line) });
     const app = await testApp([], {
       log,
       ready: async () => {
         if (broken) throw broken;
+        return notes;
       },
     });
     expect([(await app.inject({ url: '/healthz' })).body, (await app.inject({ url: '/readyz' })).body]).toEqual([
@@ -255,6 +257,8 @@ describe('Health', () => {
         `not ok\naudit: being made ${share}\nusers: halted\n`,
       ]);
     expect(await asked(undefined)).toEqual([200, 'ok\n']);
+    notes = ['process mails: has been trying one event for 75 s'];
+    expect(await asked(undefined)).toEqual([200, 'ok\nprocess mails: has been trying one event for 75 s\n']);
     const said = lines.filter((line) => line.includes('ready')).map((line) => JSON.parse(line) as { msg: string });
     expect(said.map(({ msg }) => msg)).toEqual(['not ready', 'not ready', 'ready again']);
     await app.close();

@@ -3,11 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DEMO_MARK, readinessOf } from '@paddock/kit/readiness';
 import { NotReady } from '@paddock/kit/http/health';
+import { createTables } from '@paddock/kit/tables/create-tables';
+import { park } from '@paddock/kit/processes/parked';
+import { createProgress } from '@paddock/kit/processes/progress';
+import { START } from '@paddock/event-store/port';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, reached, settled, start } from '../../projections/engine/harness.ts';
 import { memoryStore } from '../../projections/engine/memory-store.ts';
 import { freed, releases, occupancies, summaries, taken, venueProjections } from '../../projections/engine/venue.ts';
+import { position } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 let postgres: TestPostgres;
@@ -110,6 +115,43 @@ describe('readiness', () => {
       'no process keeps the read models',
       'digests: being made for the first time',
     ]);
+    await pool.end();
+  });
+
+  it('is missing while nobody leads the processes; one that stands still is named and leaves people served', async () => {
+    const { pool, store, running } = await venue();
+    await createTables(pool);
+    const progress = createProgress(() => now);
+    let now = Date.parse('2027-03-01T18:00:00.000Z');
+    const ready = () =>
+      readinessOf({
+        db: pool,
+        store,
+        lag: lagMeter(store),
+        readModels: read,
+        demoMark: join(folder, DEMO_MARK),
+        processes: { leads: [{ name: 'processes', does: 'runs emails' }], progress },
+      })().catch((error: unknown) =>
+        error instanceof NotReady ? ['not ready', ...error.reasons] : Promise.reject(error),
+      );
+    expect(await ready()).toEqual(['not ready', 'no process runs emails']);
+    await pool.query(`insert into processes.leaders values ('processes', 1, now() - interval '5 seconds')`);
+    expect(await ready()).toEqual([]);
+    progress.stands('mails', START);
+    progress.begins('mails', '2027-03-01T18:00:00.000Z');
+    now += 75_000;
+    const parked = { id: 'e1', stream: 'day-1', revision: 0, type: 'ThingDone', position: position('1') };
+    await park(pool, 'refunds', parked, { inOrderOf: 'day-1', why: null, tries: 3 });
+    await pool.query(`update processes.parked set since = now() - interval '90.5 seconds'`);
+    const notes = [
+      'process mails: has been trying one event for 75 s',
+      expect.stringMatching(/^process refunds: 1 events wait, the first for 9\d s$/),
+    ];
+    expect(await ready()).toEqual(notes);
+    // The leader is silent for longer than a stand-by needs to take over.
+    await pool.query(`update processes.leaders set seen_at = now() - interval '30 seconds'`);
+    expect(await ready()).toEqual(['not ready', 'no process runs emails', ...notes]);
+    await running.stop();
     await pool.end();
   });
 

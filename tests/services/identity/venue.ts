@@ -155,7 +155,7 @@ export const openVenue = (shared: Shared = {}) => {
       limits: shared.limits ?? noLimits,
       metrics: createMetrics(),
       lag: async () => new Map(),
-      ready: async () => undefined,
+      ready: async () => [],
     },
     () => undefined,
   );

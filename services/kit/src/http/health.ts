@@ -16,7 +16,8 @@ export class NotReady extends Error {
 
 /**
  * `/healthz`: the process runs. `/readyz`: it can serve, that is, the log and the database reply, and what routes read is up to
- * date. Otherwise 503, with one line for each thing not ready; only "not ok" if that cannot be found out.
+ * date. Further lines then name what stands still although people can be served. Otherwise 503, with one line for each thing not ready;
+ * only "not ok" if that cannot be found out.
  */
 export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 'ready' | 'log'>): void => {
   let logged = '';
@@ -33,10 +34,10 @@ export const serveHealth = (app: FastifyInstance, deps: Pick<Deps, 'store' | 're
     const answer = reply.header('cache-control', 'no-store').type('text/plain');
     try {
       const checks = Promise.all([deps.store.head(), deps.ready()]);
-      await within(checks, READY_MS, () => new Error('The checks took too long.'));
+      const [, notes] = await within(checks, READY_MS, () => new Error('The checks took too long.'));
       if (logged !== '') deps.log.info('ready again');
       logged = '';
-      return await answer.send('ok\n');
+      return await answer.send(['ok', ...notes, ''].join('\n'));
     } catch (error) {
       logOnce(error);
       const reasons = error instanceof NotReady ? error.reasons : [];

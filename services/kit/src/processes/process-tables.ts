@@ -11,6 +11,14 @@ export class Overtaken extends Error {
   override readonly name = 'Overtaken';
 }
 
+/** Seconds since each leader last reported, by the database's clock. */
+export const readLeaders = async (db: Queries): Promise<ReadonlyMap<string, number>> => {
+  const { rows } = await db.query<{ name: string; silence: number }>(
+    `select name, extract(epoch from clock_timestamp() - seen_at)::float8 as silence from processes.leaders`,
+  );
+  return new Map(rows.map(({ name, silence }) => [name, silence]));
+};
+
 /** How far a process has read the log, and the lease number of its leader. */
 export type Checkpoint = {
   readonly name: string;

@@ -49,6 +49,8 @@ export const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
 type OfPeople = Pick<Deps, 'authenticator' | 'accountKnown' | 'ownerOf'> & {
   /** Whether a login was used on a device before, for the limits of logins. */
   readonly knowsDevice: KnowsDevice;
+  /** Leads for which this process competes. */
+  readonly leads: readonly { readonly name: string; readonly does: string }[];
 };
 
 /**
@@ -89,6 +91,7 @@ export const openParts = async <Held extends HeldClock>(
   const lag = lagMeter(store);
   const left = new AbortController();
   const present = reportPresence({ pool: write, uses: readModels, signal: left.signal });
+  const progress = createProgress();
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   return {
     ...stores,
@@ -101,7 +104,7 @@ export const openParts = async <Held extends HeldClock>(
     vault,
     commands,
     identityKey,
-    dependOn: ({ knowsDevice, ...ofPeople }: OfPeople): Deps => ({
+    dependOn: ({ knowsDevice, leads, ...ofPeople }: OfPeople): Deps => ({
       config,
       log,
       clock,
@@ -112,14 +115,21 @@ export const openParts = async <Held extends HeldClock>(
       db,
       locks,
       positions,
-      progress: createProgress(),
+      progress,
       changes,
       ...ofPeople,
       idempotency: createIdempotencyStore(write),
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
       metrics,
       lag,
-      ready: readinessOf({ db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) }),
+      ready: readinessOf({
+        db,
+        store,
+        lag,
+        readModels,
+        demoMark: join(config.DATA_DIR, DEMO_MARK),
+        processes: { leads, progress },
+      }),
     }),
     /** Stops the listening and all connections; waits for `others` first, which still use them. */
     end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {
