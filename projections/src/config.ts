@@ -16,6 +16,11 @@ export const Environment = z.object({
     .default(USUAL_CONNECTIONS),
   /** `esdb://...`; default: the log is in Postgres. */
   EVENT_STORE_URL: z.string().min(1).optional(),
+  /** Where traces are sent (OTLP over HTTP); default: nowhere. The SDK reads the next three itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /metrics and /healthz; default: none. */
   PROJECTIONS_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -25,6 +30,7 @@ export const Environment = z.object({
 export type Config = {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string | undefined;
+  readonly tracesTo: string | undefined;
   readonly connections: number;
   readonly logLevel: string;
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
@@ -48,6 +54,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
   return {
     databaseUrl: data.DATABASE_URL,
     eventStoreUrl: data.EVENT_STORE_URL,
+    tracesTo: data.OTEL_EXPORTER_OTLP_ENDPOINT,
     connections: data.PROJECTIONS_DATABASE_CONNECTIONS,
     logLevel: data.LOG_LEVEL,
     metrics: port === undefined ? undefined : { host: data.PROJECTIONS_METRICS_HOST, port },

@@ -1,5 +1,6 @@
 import { exitForOperator, NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
+import { startTracing } from '@paddock/event-store/start-tracing';
 import { upcast } from '@paddock/shared-domain/all-events';
 import { pino } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -15,6 +16,7 @@ import { runProjections } from './engine/run-projections.ts';
 keepHeapLean();
 const config = readConfig();
 const log = pino({ level: config.logLevel, base: { service: 'projections' } });
+const endTracing = await startTracing('paddock projections', config.tracesTo);
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
 const watchPool = measurePools(registry);
@@ -66,4 +68,5 @@ try {
   process.exitCode = 1;
 } finally {
   server?.close();
+  await endTracing();
 }

@@ -316,6 +316,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   toUserId: 'who drove the lap; null: nobody is known',
   track: 'track in the simulator',
   trackId: 'track of the catalogue, one layout of it; null: none',
+  traceparent: 'span that caused the event, in the form of W3C Trace Context; only while traces are sent',
   tyre: 'short name of the tyre; null or absent: not known',
   tyres: 'tyres of laps that count; null: any',
   url: 'address of the picture',

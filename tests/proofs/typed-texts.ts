@@ -227,6 +227,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'ServerStarted.version',
       'WitnessAdded.tyre',
       'metadata.requestId',
+      'metadata.traceparent',
     ],
   },
   former: {

@@ -1,4 +1,5 @@
 import { comparePositions, type Position, type RecordedEvent } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import { applyTogether } from './apply-together.ts';
 import { moveIdle } from './checkpoint.ts';
 import { transaction, UNSYNCED } from './engine-tables.ts';
@@ -20,6 +21,24 @@ export const takeBatch = async (
 ): Promise<void> => {
   const last = events.at(-1);
   if (!last || signal.aborted) return;
+  await inSpan(
+    'project batch',
+    {
+      kind: SpanKind.CONSUMER,
+      attributes: { 'paddock.events': events.length },
+      of: events.map(({ metadata }) => metadata),
+    },
+    () => takeInSpan(context, members, events, last, signal),
+  );
+};
+
+const takeInSpan = async (
+  context: RunContext,
+  members: readonly Member[],
+  events: readonly RecordedEvent[],
+  last: RecordedEvent,
+  signal: AbortSignal,
+): Promise<void> => {
   const open = members.filter(
     ({ halted, checkpoint }) => !halted && comparePositions(checkpoint.position, last.position) < 0,
   );

@@ -1,6 +1,15 @@
+/** Settings of traces: every part that sends some needs them. */
+const TRACING = [
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+  'OTEL_TRACES_SAMPLER',
+  'OTEL_TRACES_SAMPLER_ARG',
+] as const;
+
 /** Settings that the supervisor does not use. The API reads and checks them, and refuses to start on a bad one. */
 export const handedOnNames = [
   'DATABASE_CONNECTIONS',
+  ...TRACING,
   'METRICS_PORT',
   'METRICS_HOST',
   'TRUSTED_PROXY',
@@ -27,6 +36,7 @@ export const handedOnNames = [
 
 /** Settings that only the projections use. */
 export const projectionsNames = [
+  ...TRACING,
   'PROJECTIONS_DATABASE_CONNECTIONS',
   'PROJECTIONS_METRICS_PORT',
   'PROJECTIONS_METRICS_HOST',

@@ -70,6 +70,11 @@ export const Environment = z.object({
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),
+  /** Where traces are sent (OTLP over HTTP); default: nowhere. The SDK reads the next three itself. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import { handlersOf, type Process } from '@paddock/kit/processes/process';
@@ -50,9 +51,11 @@ export const createRewrite =
       const writers = mailsBy({ now: () => event.metadata.at }).flatMap(
         (process) => handlersOf(process)[event.type] ?? [],
       );
-      await handledEvent.run(about, async () => {
-        for (const write of writers) await write(event, { isHistory: false });
-      });
+      await inSpan('job mails', { kind: SpanKind.CONSUMER, of: [event.metadata] }, () =>
+        handledEvent.run(about, async () => {
+          for (const write of writers) await write(event, { isHistory: false });
+        }),
+      );
       break;
     }
     return about.reached === true;

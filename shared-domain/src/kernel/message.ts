@@ -18,6 +18,8 @@ export const EventMetadata = z.object({
   correlationId: z.string().min(1).max(200).optional(),
   /** The message that caused the command: a request, or the event that a process handled. Absent if the command began by itself. */
   causationId: z.string().min(1).max(200).optional(),
+  /** The span that caused it, as in W3C Trace Context; only while traces are sent to a collector. */
+  traceparent: z.string().max(55).optional(),
   /** The id of the caller's command, if the command runs under another id: so that a repeat of the request is recognised. */
   askedAs: z.string().min(1).max(200).optional(),
   /**

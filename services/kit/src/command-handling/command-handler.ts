@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
+import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import type { AnyDecider, Commands, Handled } from './commands.ts';
@@ -203,7 +204,7 @@ export const createCommands = ({
     while (jobs.length > 0) {
       const group = takeGroup(jobs);
       try {
-        await runGroup(stream, group);
+        await (group[0]?.traced ?? ((work) => work()))(() => runGroup(stream, group));
       } catch (error) {
         cache.drop(stream);
         absent.drop(stream);
@@ -219,7 +220,15 @@ export const createCommands = ({
       new Promise((resolve, reject) => {
         const stream = `${decider.category}-${id}`;
         const metadata = metadataOf(context);
-        const job = { decider, wanted, context, metadata, settle: resolve, fail: reject } as unknown as Job;
+        const job = {
+          decider,
+          wanted,
+          context,
+          metadata,
+          traced: withinPresentTrace(),
+          settle: resolve,
+          fail: reject,
+        } as unknown as Job;
         const waiting = mailboxes.get(stream);
         if (waiting !== undefined) waiting.push(job);
         else {

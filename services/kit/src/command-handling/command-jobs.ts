@@ -10,6 +10,8 @@ export type Job = {
   readonly wanted: readonly Wanted<Command>[];
   readonly context: CommandContext;
   readonly metadata: EventMetadata;
+  /** Runs work in the trace of its caller: another caller may drive the queue. */
+  readonly traced: <Result>(work: () => Result) => Result;
   readonly settle: (handled: Handled<DomainEvent, string>) => void;
   readonly fail: (error: unknown) => void;
   /** Appended separately: its group could not be written. */

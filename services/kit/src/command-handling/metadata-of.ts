@@ -1,3 +1,4 @@
+import { presentTraceparent } from '@paddock/event-store/spans';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { presentCause } from '../cause.ts';
 import type { CommandContext } from './commands.ts';
@@ -14,6 +15,7 @@ export const metadataOf = (
 ): EventMetadata => {
   // The bound of a typed reason is that of the field it used to be in.
   EventMetadata.shape.reason.parse(reason);
+  const traceparent = presentTraceparent();
   return EventMetadata.parse({
     commandId,
     actor,
@@ -21,6 +23,7 @@ export const metadataOf = (
     ...(requestId === undefined ? {} : { requestId }),
     correlationId: cause?.correlationId ?? commandId,
     ...(cause === undefined ? {} : { causationId: cause.causationId }),
+    ...(traceparent === undefined ? {} : { traceparent }),
     ...(askedAs === undefined ? {} : { askedAs }),
     ...(ownReason === undefined ? {} : { reason: ownReason }),
     ...(sealedReason === undefined ? {} : { sealedReason }),

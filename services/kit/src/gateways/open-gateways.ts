@@ -1,3 +1,4 @@
+import { spanned } from '@paddock/event-store/spans';
 import { join } from 'node:path';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
@@ -29,10 +30,14 @@ export const openGateways = (config: Config, clock: Clock) => ({
   mailer:
     config.SMTP_URL === undefined
       ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)
-      : openSmtpMailer(config.SMTP_URL, config.MAIL_FROM),
-  cards: stripeCardProvider({
-    secretKey: secretOf(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
-    webhookSecrets: config.STRIPE_WEBHOOK_SECRET === undefined ? [] : [config.STRIPE_WEBHOOK_SECRET],
-    ...serverOf(config.STRIPE_TWIN_URL),
-  }),
+      : spanned('smtp', openSmtpMailer(config.SMTP_URL, config.MAIL_FROM), ['close']),
+  cards: spanned(
+    'stripe',
+    stripeCardProvider({
+      secretKey: secretOf(config.STRIPE_SECRET_KEY, 'STRIPE_SECRET_KEY'),
+      webhookSecrets: config.STRIPE_WEBHOOK_SECRET === undefined ? [] : [config.STRIPE_WEBHOOK_SECRET],
+      ...serverOf(config.STRIPE_TWIN_URL),
+    }),
+    ['verifyWebhook'],
+  ),
 });

@@ -1,4 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { causedBy } from '../cause.ts';
@@ -117,7 +118,19 @@ export const createRunner =
       return out;
     };
     // 7. The claim ends with the handler, even if the reply was earlier: nobody may repeat what still runs.
-    const running = causedBy({ correlationId: request.id, causationId: request.id }, work);
+    const running = inSpan(
+      `${contract.method} ${contract.path}`,
+      {
+        kind: SpanKind.SERVER,
+        attributes: {
+          'http.request.method': contract.method,
+          'http.route': contract.path,
+          'paddock.request_id': request.id,
+        },
+        told: ({ status }: Outgoing) => ({ 'http.response.status_code': status }),
+      },
+      () => causedBy({ correlationId: request.id, causationId: request.id }, work),
+    );
     const settled = running.then(
       (out) => keyed.settle(out),
       async (error: unknown) => {

@@ -1,5 +1,9 @@
 import { type EventStore, RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import { Histogram, type Registry } from 'prom-client';
+
+/** The kind of a stream. The rest of its name may be an id of a person. */
+const categoryOf = (stream: string): string => stream.slice(0, Math.max(0, stream.indexOf('-')));
 
 const outcomeOf = (error: unknown): string => {
   if (error instanceof RevisionConflict) return 'conflict';
@@ -20,7 +24,16 @@ export const measuredStore = (store: EventStore, registry: Registry): EventStore
     append: async (stream, expected, events) => {
       const took = appends.startTimer();
       try {
-        const appended = await store.append(stream, expected, events);
+        const appended = await inSpan(
+          `append ${categoryOf(stream)}`,
+          {
+            kind: SpanKind.CLIENT,
+            attributes: { 'paddock.events': events.length },
+            // A child of the command that came first; linked to the others that share the append.
+            links: events.slice(1).map(({ metadata }) => metadata),
+          },
+          () => store.append(stream, expected, events),
+        );
         took({ outcome: 'written' });
         return appended;
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type pg from 'pg';
 import { causedBy, causeOf } from '../cause.ts';
 import { isAway, reasonOf } from './away.ts';
@@ -48,7 +49,9 @@ export const createWork = (
     await failpoints.hit(`${name}:${event.type}`);
     const read = decode(event);
     const isHistory = checkpoint.begunAt !== undefined && Date.parse(read.metadata.at) < checkpoint.begunAt.getTime();
-    await causedBy(causeOf(read), async () => handlers[event.type]?.(read, { isHistory }));
+    await inSpan(`process ${name} ${event.type}`, { kind: SpanKind.CONSUMER, of: [read.metadata] }, () =>
+      causedBy(causeOf(read), async () => handlers[event.type]?.(read, { isHistory })),
+    );
   };
   // Parking and unparking run in turn, so that an order is free only when nothing of it is parked.
   let turn: Promise<unknown> = Promise.resolve();

@@ -1,3 +1,4 @@
+import { startTracing } from '@paddock/event-store/start-tracing';
 import { exitForOperator } from '@paddock/event-store/needs-operator';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -43,6 +44,7 @@ export const runProgram = async (
 ): Promise<void> => {
   const config = settings();
   const log = createLog(config.LOG_LEVEL);
+  const endTracing = await startTracing(name.replace('the ', 'paddock '), config.OTEL_EXPORTER_OTLP_ENDPOINT);
   for (const sentence of config.unwise) log.warn(sentence);
   const composed = await retry(() => compose(config, log), log).catch(orExit);
   await composed.prepare();
@@ -60,7 +62,14 @@ export const runProgram = async (
       log.info({ signal }, 'stopping');
       // Work not finished by then is left to the sweepers of the next start; kill -9 is always safe (OPS7).
       setTimeout(() => process.exit(0), LONGEST_STOP).unref();
-      composed.close().then(
+      const end = async (): Promise<void> => {
+        try {
+          await composed.close();
+        } finally {
+          await endTracing();
+        }
+      };
+      end().then(
         () => process.exit(0),
         (error: unknown) => {
           log.error({ err: error }, 'the stop was not clean');
