@@ -2,6 +2,7 @@ import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { type AllPayments, type Bookings, createPayments } from '@paddock/sales/payments/process/payments';
+import { runAll } from './run-all.ts';
 import { createRecoverySweeper } from '@paddock/sales/payments/process/recovery-sweeper';
 import type { Sweeper } from '@paddock/kit/processes/sweepers';
 import { createDecode } from '@paddock/event-store/codec';
@@ -122,7 +123,7 @@ export const createWorld = (options: WorldOptions) => {
     const sweeper = createRecoverySweeper({
       db: rawDb(log.events),
       bookings,
-      any: wrapped,
+      continueThem: runAll(wrapped, logger),
       clock,
       log: logger,
     });

@@ -2,6 +2,7 @@ import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { createPayments } from '@paddock/sales/payments/process/payments';
+import { runAll } from './run-all.ts';
 import { createRecoverySweeper } from '@paddock/sales/payments/process/recovery-sweeper';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
@@ -63,7 +64,7 @@ export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn
       log: logger,
     });
     const db = rawDb(log.events);
-    const sweeper = createRecoverySweeper({ db, bookings, any, clock, log: logger });
+    const sweeper = createRecoverySweeper({ db, bookings, continueThem: runAll(any, logger), clock, log: logger });
     return Object.assign(life, { commands, payments, any, sweeper });
   };
   const lastOf = (id: string) => log.streams.get(`payment-${id}`)?.at(-1)?.type ?? 'nothing';

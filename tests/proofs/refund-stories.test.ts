@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DeskPaymentMethod, tillOf } from '@paddock/shared-domain/billing/desk-payment-method';
 import { HOUR } from '@paddock/shared-domain/kernel/time';
 import { patient } from '../support/patient.ts';
+import { sweep } from '../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../support/venue.ts';
 import { books, cancel, move, pay } from '../services/refunds/refund-world.ts';
 import { freshSeed, seededRandom } from './seed.ts';
@@ -149,7 +150,7 @@ describe('random bookings, moves and cancellations', () => {
       }
     }
     venue.clock.advance(HOUR);
-    await venue.composed.contexts.sweeper.sweep();
+    await sweep(venue);
 
     const sums = await books(venue);
     const ledger = venue.twin.ledger();

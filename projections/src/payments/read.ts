@@ -10,16 +10,21 @@ export type KnownPayment =
 const known = ({ id, purpose }: Pick<PaymentRow, 'id' | 'purpose'>): KnownPayment =>
   purpose === 'booking' ? { kind: 'checkout', id: CheckoutId.parse(id) } : { kind: 'payment', id };
 
+const rowsOf = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly PaymentRow[]> =>
+  (await db.query<PaymentRow>(`select id, purpose, user_id from payments.payments where ${where}`, [...values])).rows;
 const read = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly KnownPayment[]> =>
-  (await db.query<PaymentRow>(`select id, purpose from payments.payments where ${where}`, [...values])).rows.map(known);
+  (await rowsOf(db, where, values)).map(known);
 
-/** Unfinished payments that have not moved since a moment, oldest first (decision 0137). */
-export const readPaymentsUnderWay = (
+/** Unfinished payments that have not moved since a moment, and whose they are, oldest first (decision 0137). */
+export const readPaymentsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,
   limit: number,
-): Promise<readonly KnownPayment[]> =>
-  read(db, 'under_way and moved_at <= $1 order by moved_at limit $2', [notMovedSince, limit]);
+): Promise<readonly (KnownPayment & { readonly userId: UserId })[]> =>
+  (await rowsOf(db, 'under_way and moved_at <= $1 order by moved_at limit $2', [notMovedSince, limit])).map((row) => ({
+    ...known(row),
+    userId: row.user_id,
+  }));
 
 /** Unfinished payments of one customer, oldest first. */
 export const readPaymentsOf = (db: Pool, user: UserId): Promise<readonly KnownPayment[]> =>

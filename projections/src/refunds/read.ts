@@ -10,14 +10,14 @@ export const readRefundsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,
   limit: number,
-): Promise<readonly string[]> =>
+): Promise<readonly { readonly id: string; readonly userId: UserId }[]> =>
   (
-    await db.query<{ source_id: string }>(
-      `select source_id from refunds.refunds where under_way and moved_at <= $1
+    await db.query<{ source_id: string; user_id: UserId }>(
+      `select source_id, min(user_id) as user_id from refunds.refunds where under_way and moved_at <= $1
         group by source_id order by min(moved_at) limit $2`,
       [notMovedSince, limit],
     )
-  ).rows.map(({ source_id }) => source_id);
+  ).rows.map(({ source_id, user_id }) => ({ id: source_id, userId: user_id }));
 
 const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const COLUMNS = `id, source_id, user_id, reservation_ids, cause, card_cents, voucher_cents, credits, net_cents, tax_cents, paid_at_desk, card, state,

@@ -10,6 +10,8 @@ import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Alone } from '@paddock/kit/processes/alone';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { allSweepers, type Sweeper } from '@paddock/kit/processes/sweepers';
+import { handledInJobs } from '@paddock/kit/processes/event-jobs';
+import { createJobs, type JobQueue } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import { type TimedWork, together } from '@paddock/kit/processes/timed-work';
 import type { RegisterRoutes } from '@paddock/kit/start/build-server';
@@ -85,6 +87,8 @@ export type Contexts = {
   readonly processes: readonly Process<never>[];
   /** Mails that could not be sent yet. */
   readonly waitingMails: WaitingMails;
+  /** Calls to the card provider that processes make. */
+  readonly jobs: JobQueue;
   readonly directory: VenueDirectory;
   readonly billingClock: Club['billingClock'];
   /** Sends notices when they are due. */
@@ -118,11 +122,13 @@ export const createContexts = ({
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
+  const jobs = createJobs({ pool: write, clock, log: deps.log, sleep });
   const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,
     cards,
     failpoints,
+    jobs,
     sleep,
     directory,
     cardOf: people.paymentMethodOf,
@@ -136,7 +142,7 @@ export const createContexts = ({
   const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
-  const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints, endMove });
+  const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints, endMove, jobs });
   const inTurn = createInTurn();
   const booking = { deps, directory, days, people, inTurn, refunds, letGo, sleep, decode, failpoints };
   identity.provideLocations(async (id) => (await directory.get()).locations.has(id));
@@ -151,7 +157,7 @@ export const createContexts = ({
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   const operators = createOperators(
     { deps, sent: sentMails, courier, sleep, sender, decode, directory, identity, people, pool: write },
-    { any, refunds, heardOf, deliveries, reconciliation: books.reconciliation },
+    { any, refunds, heardOf, deliveries, jobs, reconciliation: books.reconciliation },
   );
   return {
     routes: [
@@ -181,7 +187,12 @@ export const createContexts = ({
         registerTestClockRoutes(
           app,
           clock,
-          testClockDeps(testClock, deps, { timed, sweeper, sleep, mailed: operators.waitingMails.areTried }),
+          testClockDeps(testClock, deps, {
+            timed,
+            sweeper,
+            sleep,
+            worked: async () => (await operators.waitingMails.areTried()) && (await jobs.areTried()),
+          }),
         ),
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({
@@ -217,11 +228,20 @@ export const createContexts = ({
       refunding.process,
       ...notices.processes,
       planDraftsProcess(commands),
-      ...identity.processes,
+      // It calls the card provider for one customer, which delays no other.
+      handledInJobs(
+        identity.arrivals,
+        jobs,
+        { store: deps.store, decode },
+        {
+          AddressProven: ({ data: { userId } }, { isHistory }) => (isHistory ? undefined : userId),
+        },
+      ),
       ...operations.processes,
       ...operators.processes,
     ],
     waitingMails: operators.waitingMails,
+    jobs,
     directory,
     billingClock: club.billingClock,
     notices: notices.timed,

@@ -57,7 +57,9 @@ export const runBeside = (
     databaseUrl: config.DATABASE_URL,
     opened: metrics.watchPool,
   };
-  const running = [keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run] }, beside)];
+  const running = [
+    keepLeading(contexts.processes, { ...runner, beside: [contexts.waitingMails.run, contexts.jobs.run] }, beside),
+  ];
   if (config.RACE_CONTROL === 'inside') running.push(runRacesBeside(contexts.races, { log }, runner, signal));
   every(10_000, 'recovery sweepers', () => contexts.sweeper.sweep(), beside);
   const clockwork = alone.keep(() => contexts.billingClock.run(), { millis: MINUTE, signal, sleep });

@@ -1,9 +1,5 @@
+import { GIVEN_UP, WAITING } from '@paddock/kit/processes/job-runner';
 import type { Pool } from 'pg';
-
-/** Outcome of a mail that its server refused for good, or that waited too long. */
-export const GIVEN_UP = 'given-up';
-/** Outcome of a mail that could not be sent yet and is retried automatically. */
-export const WAITING = 'waiting';
 
 export type MailOutcomes = {
   readonly kind: string;

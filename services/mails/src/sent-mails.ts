@@ -3,9 +3,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { prune } from '@paddock/kit/tables/prune';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { GIVEN_UP, WAITING } from '@paddock/kit/processes/job-runner';
 import { type Courier, pauseAfter } from './courier.ts';
 import { type HandledEvent, handledEvent } from './handled-event.ts';
-import { GIVEN_UP, WAITING } from './mail-outcomes.ts';
 
 /**
  * Mails caused by events: each is sent once, even if its event is read again after a crash (invariant P7, decision 0139). A mail

@@ -7,6 +7,8 @@ import { rememberingEvents } from '@paddock/mails/handled-event';
 import type { Courier } from '@paddock/mails/courier';
 import { createRemail, createRewrite } from '@paddock/mails/remail';
 import { createWaitingMails, type WaitingMails } from '@paddock/mails/waiting-mails';
+import { handledInJobs } from '@paddock/kit/processes/event-jobs';
+import type { JobQueue } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from '@paddock/sales/refunds/process/refunds';
 import type { Reconciliation } from './reconciliation/reconciliation.ts';
@@ -21,6 +23,7 @@ type Writing = CreateMailDeps & {
 type Money = Pick<FollowDeps, 'any' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
+  readonly jobs: Pick<JobQueue, 'add' | 'provide'>;
 };
 
 /** All mails, and acts of operators, such as sending a given-up mail again. */
@@ -29,7 +32,7 @@ export const createOperators = (
   money: Money,
 ): { readonly processes: readonly Process<never>[]; readonly waitingMails: WaitingMails } => {
   const { deps, pool, decode, courier, sleep } = writing;
-  const { any, refunds, reconciliation } = money;
+  const { any, refunds, reconciliation, jobs } = money;
   const { db, store, clock, log } = deps;
   const mails = createMails(writing);
   // A mail is written as of now: a reminder of a past visit is not sent.
@@ -37,29 +40,38 @@ export const createOperators = (
   const waitingMails = createWaitingMails({ pool, courier, clock, log, rewrite, sleep });
   const processes = [
     ...mails.map(rememberingEvents),
-    carryOutActs({
-      pool,
-      clock,
-      log,
-      cases: {
-        checkout: (id) => any.run({ kind: 'checkout', id }),
-        payment: (id) => any.run({ kind: 'payment', id }),
-        refund: (source) => refunds.run(source),
-      },
-      remail: createRemail({
-        db: pool,
-        store,
-        decode,
-        mailsBy: (at) => createMails({ ...writing, deps: { ...deps, clock: at } }),
+    handledInJobs(
+      carryOutActs({
+        pool,
+        clock,
+        log,
+        cases: {
+          checkout: (id) => any.run({ kind: 'checkout', id }),
+          payment: (id) => any.run({ kind: 'payment', id }),
+          refund: (source) => refunds.run(source),
+        },
+        remail: createRemail({
+          db: pool,
+          store,
+          decode,
+          mailsBy: (at) => createMails({ ...writing, deps: { ...deps, clock: at } }),
+        }),
+        replay: async (id) => {
+          const delivery = await readFailedDelivery(db, id);
+          // It was processed in the meantime.
+          if (delivery === undefined) return;
+          await followDelivery({ ...money, deps }, { id, type: delivery.type, objectId: delivery.object_id });
+        },
+        reconciliation,
       }),
-      replay: async (id) => {
-        const delivery = await readFailedDelivery(db, id);
-        // It was processed in the meantime.
-        if (delivery === undefined) return;
-        await followDelivery({ ...money, deps }, { id, type: delivery.type, objectId: delivery.object_id });
+      jobs,
+      { store, decode },
+      {
+        CaseRetried: ({ data: { kind, caseId } }) => `${kind} ${caseId}`,
+        DeliveryReplayed: ({ data: { deliveryId } }) => deliveryId,
+        ReconciliationOrdered: () => 'reconciliation',
       },
-      reconciliation,
-    }),
+    ),
   ];
   return { processes, waitingMails };
 };

@@ -8,6 +8,7 @@ import { endOpenPayments } from './payments/end-open-payments.ts';
 import { registerFinalQuoteRoute } from './payments/final-quote-route.ts';
 import { createLetGo, type LetGo } from './payments/let-go.ts';
 import type { Effects, VenueFacts } from './payments/process/deps.ts';
+import { createPaymentJobs } from './payments/process/payment-jobs.ts';
 import { payOutstanding } from './payments/process/pay-outstanding.ts';
 import { type AllPayments, createPayments } from './payments/process/payments.ts';
 import { createRecoverySweeper } from './payments/process/recovery-sweeper.ts';
@@ -19,6 +20,7 @@ import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { JobQueue } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Sweeper } from '@paddock/kit/processes/sweepers';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -39,6 +41,7 @@ type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'>
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;
+  readonly jobs: JobQueue;
   readonly directory: VenueDirectory;
   /** The effect of each purpose; that of `outstanding` is added here. */
   readonly effects: Omit<Effects, 'outstanding'>;
@@ -60,6 +63,7 @@ export const createPaying = ({
   deps,
   cards,
   failpoints,
+  jobs,
   directory,
   effects,
   voucherOf,
@@ -78,6 +82,7 @@ export const createPaying = ({
     effects: { ...effects, outstanding: payOutstanding(commands) },
   });
   const { payments, bookings, any } = all;
+  const paymentJobs = createPaymentJobs(jobs, any);
   const letGo = createLetGo({ commands, any, sleep: needs.sleep });
   const reply = createPaymentReply({
     any,
@@ -93,9 +98,9 @@ export const createPaying = ({
     ...all,
     paymentReply: reply,
     letGo,
-    sweeper: createRecoverySweeper({ db, bookings, any, clock, log }),
+    sweeper: createRecoverySweeper({ db, bookings, continueThem: paymentJobs.continueThem, clock, log }),
     processes: [
-      outstandingItems(commands, payments),
+      outstandingItems(commands, paymentJobs.end),
       paidItems(commands, markPaid, createMarkUnpaid({ commands, db, positions })),
     ],
     endOpen: endOpenPayments({ commands, db, positions }, any),

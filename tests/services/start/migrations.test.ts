@@ -72,6 +72,7 @@ describe('the tables beside the log', () => {
       '2 mail-jobs',
       '3 seal-people',
       '4 reports-say-what-they-passed',
+      '5 jobs',
     ]);
   });
 
@@ -83,6 +84,7 @@ describe('the tables beside the log', () => {
       '2 mail-jobs',
       '3 seal-people',
       '4 reports-say-what-they-passed',
+      '5 jobs',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

@@ -9,3 +9,8 @@ export const allSweepers = (...sweepers: readonly Sweeper[]): Sweeper => ({
     return swept.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0);
   },
 });
+
+/** Milliseconds without progress before something unfinished is continued (decision 0137). */
+export const UNMOVED_FOR = 30_000;
+/** Most candidates read: so many that those which need a person do not hide one that can be continued. */
+export const MOST_CANDIDATES = 10_000;

@@ -16,9 +16,9 @@ export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]>
     readOpenDisputes(db, MOST),
   ]);
   return [
-    ...payments.filter(({ kind }) => kind === 'checkout'),
-    ...payments.filter(({ kind }) => kind === 'payment'),
-    ...refunds.map((id) => ({ kind: 'refund' as const, id })),
+    ...payments.filter(({ kind }) => kind === 'checkout').map(({ kind, id }) => ({ kind, id })),
+    ...payments.filter(({ kind }) => kind === 'payment').map(({ kind, id }) => ({ kind, id })),
+    ...refunds.map(({ id }) => ({ kind: 'refund' as const, id })),
     ...disputes.map((id) => ({ kind: 'dispute' as const, id })),
   ];
 };

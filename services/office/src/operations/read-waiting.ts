@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { countMailJobs, countWaitingMails } from '@paddock/mails/mail-outcomes';
+import { countJobs } from '@paddock/kit/processes/jobs';
 import { countParked } from '@paddock/kit/processes/parked';
 import type { Waiting } from '@paddock/kit/processes/process-metrics';
 
@@ -7,5 +8,5 @@ import type { Waiting } from '@paddock/kit/processes/process-metrics';
 export const readWaiting = async (db: Pool): Promise<Waiting> => ({
   parked: await countParked(db),
   mails: await countWaitingMails(db),
-  jobs: await countMailJobs(db),
+  jobs: [...(await countMailJobs(db)), ...(await countJobs(db))],
 });

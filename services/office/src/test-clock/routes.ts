@@ -17,13 +17,13 @@ export const testClockDeps = (
     timed,
     sweeper,
     sleep,
-    mailed,
+    worked,
   }: {
     readonly timed: AdvanceDeps['timed'];
     readonly sweeper: { sweep(): Promise<unknown> };
     readonly sleep: AdvanceDeps['sleep'];
-    /** Whether every mail was tried that is due: it is written as of the time when it is sent. */
-    readonly mailed: () => Promise<boolean>;
+    /** Whether every job was tried that is due: a mail is written as of the time when it is sent. */
+    readonly worked: () => Promise<boolean>;
   },
 ): AdvanceDeps | undefined =>
   clock && {
@@ -35,7 +35,7 @@ export const testClockDeps = (
       const head = await store.head();
       for (const model of ['dues', 'reminders', 'waiting']) await positions.waitFor(model, head, 20_000);
     },
-    followed: async () => progress.hasReached(await store.head()) && (await mailed()),
+    followed: async () => progress.hasReached(await store.head()) && (await worked()),
   };
 
 /** How long a reply waits for the clock to arrive; the move continues after it. */

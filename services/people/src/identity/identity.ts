@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import type { AddressProven } from '@paddock/shared-domain/identity/events';
 import type { Process } from '@paddock/kit/processes/process';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
 import { createBackground } from './background.ts';
@@ -69,7 +70,8 @@ export type Identity = {
   onForget(name: string, hook: ForgetHook): void;
   /** Registers what another context removes when the reader of an account's mail first signs in (see `takeOverAccount`). */
   onTakeOver(name: string, hook: ForgetHook): void;
-  readonly processes: readonly Process<never>[];
+  /** Settles what a stranger may have left in the account of a person who proved their address. */
+  readonly arrivals: Process<AddressProven>;
   /** Whether the account of a login name was signed in on a device, by the device's secret. */
   knowsDevice(login: string, device: string): Promise<boolean>;
   /**
@@ -132,7 +134,7 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
     userView: (userId, viewer) => userView(deps, userId, viewer),
     onForget: (name, hook) => deps.forgetHooks.add(name, hook),
     onTakeOver: (name, hook) => deps.takeOverHooks.add(name, hook),
-    processes: [arrivalsProcess(deps)],
+    arrivals: arrivalsProcess(deps),
     knowsDevice: (login, device) => knowsDevice(deps, login, device),
     forgetAgain: (who) => forgetAgain(deps, who),
     provideMembership: (source) => void (membershipOf = source),

@@ -13,7 +13,8 @@ import type { CommandContext, Commands } from '@paddock/kit/command-handling/com
 import { sameReason } from '@paddock/kit/command-handling/same-reason';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import { endMove } from './end-move.ts';
-import type { Payments } from '../payments/process/payments.ts';
+import type { EndPayment } from '../payments/process/payment-jobs.ts';
+import { NotYet } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import { undoSecondBooking } from './undo-second-booking.ts';
 import { type MadeMove, settleDearerMove } from './settle-dearer-move.ts';
@@ -64,18 +65,17 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
  * and owed again if they mark it unpaid later. Money taken at the desk is reopened on the bill first and arrives here reopened.
  * Commands are keyed by the event, so that reading it twice changes nothing (decision 0139).
  */
-export const outstandingItems = (
-  commands: Commands,
-  payments: Pick<Payments, 'run' | 'abandon'>,
-): Process<ScheduleEvent> => {
-  /** Finishes a payment under way for the reservation first, or abandons it if it waits at the bank's challenge. */
-  const endPayment = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
+export const outstandingItems = (commands: Commands, endPayment: EndPayment): Process<ScheduleEvent> => {
+  /** @throws {NotYet} a payment for the reservation must end first. */
+  const endPayments = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
     const { state } = await commands.load(accountDecider, userId);
+    let waits = false;
     for (const [, { claimedBy }] of openItems(state.items, reservationId)) {
       if (claimedBy === undefined) continue;
-      const { payment } = await payments.run(claimedBy);
-      if (payment.phase === 'challenged') await payments.abandon(claimedBy);
+      await endPayment(claimedBy, userId);
+      waits = true;
     }
+    if (waits) throw new NotYet('A payment of it has not ended yet.');
   };
   const settle = async (
     type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems',
@@ -90,7 +90,7 @@ export const outstandingItems = (
       });
     const closed = await close();
     if (closed.outcome !== 'refused') return must(closed.outcome);
-    await endPayment(userId, reservationId);
+    await endPayments(userId, reservationId);
     must((await close()).outcome);
   };
   const settleMove = async (move: MadeMove, now: Instant) => {

@@ -1,36 +1,27 @@
-import { type KnownPayment, readPaymentsUnderWay } from '@paddock/projections/payments/read';
+import { readPaymentsUnderWay } from '@paddock/projections/payments/read';
 import { readHeldCheckouts } from '@paddock/projections/booking/planner/read';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
-import { isPaymentFinal } from '@paddock/shared-domain/payments/payment';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { eachByItself } from '@paddock/kit/processes/each-by-itself';
-import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
-import type { Sweeper } from '@paddock/kit/processes/sweepers';
+import { MOST_CANDIDATES, type Sweeper, UNMOVED_FOR } from '@paddock/kit/processes/sweepers';
 import type { AllPayments } from './payments.ts';
 
-export type RecoverySweeperDeps = Pick<AllPayments, 'bookings' | 'any'> & {
+export type UnfinishedPayments = Awaited<ReturnType<typeof readPaymentsUnderWay>>;
+export type RecoverySweeperDeps = Pick<AllPayments, 'bookings'> & {
+  /** Has payments continued. @returns how many that are new to it. */
+  readonly continueThem: (payments: UnfinishedPayments) => Promise<number>;
   readonly db: Pool;
   readonly clock: Clock;
   readonly log: Logger;
 };
 
 /**
- * Continues payments that were begun and have not ended: after a crash, without an answer of the provider, or with an unfinished
- * challenge (decision 0137). It acts only through the process, on definite answers, never on age alone.
+ * Finds payments that were begun and have not ended, and has them continued: after a crash, without an answer of the provider, or
+ * with an unfinished challenge (decision 0137). Continuing them acts on definite answers, never on age alone.
  */
-export const createRecoverySweeper = ({ db, bookings, any, clock, log }: RecoverySweeperDeps): Sweeper => {
-  const lookAgain = createLookAgain<KnownPayment>({
-    what: 'payment',
-    clock,
-    log,
-    take: async (known) => {
-      const { payment } = await any.run(known);
-      return { ended: isPaymentFinal(payment), phase: payment.phase };
-    },
-  });
-
+export const createRecoverySweeper = ({ db, bookings, continueThem, clock, log }: RecoverySweeperDeps): Sweeper => {
   /**
    * An overtaken run may have held seats after the booking released its own, and crashed there. The booking has ended, which is a
    * definite outcome, so such holds may be released (invariant S5).
@@ -47,8 +38,8 @@ export const createRecoverySweeper = ({ db, bookings, any, clock, log }: Recover
 
   return {
     sweep: async () => {
-      const unmoved = instantOf(millisOf(clock.now()) - FIRST_LOOK_AFTER);
-      return (await lookAgain(await readPaymentsUnderWay(db, unmoved, MOST_CANDIDATES))) + (await releaseOrphans());
+      const unmoved = instantOf(millisOf(clock.now()) - UNMOVED_FOR);
+      return (await continueThem(await readPaymentsUnderWay(db, unmoved, MOST_CANDIDATES))) + (await releaseOrphans());
     },
   };
 };

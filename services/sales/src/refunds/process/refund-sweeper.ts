@@ -1,30 +1,26 @@
 import { readRefundsUnderWay } from '@paddock/projections/refunds/read';
 import { type Clock, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { Sweeper } from '@paddock/kit/processes/sweepers';
-import { createLookAgain, FIRST_LOOK_AFTER, MOST_CANDIDATES } from '@paddock/kit/processes/look-again';
-import type { Refunds } from './refunds.ts';
+import type { Job, Jobs } from '@paddock/kit/processes/jobs';
+import { MOST_CANDIDATES, type Sweeper, UNMOVED_FOR } from '@paddock/kit/processes/sweepers';
 
 export type RefundSweeperDeps = {
   readonly db: Pool;
-  readonly refunds: Refunds;
+  readonly jobs: Pick<Jobs, 'addUnlessKnown'>;
   readonly clock: Clock;
-  readonly log: Logger;
 };
-/** Continues refunds that have not ended: after a crash, or without an answer of the provider (decision 0137). */
-export const createRefundSweeper = ({ db, refunds, clock, log }: RefundSweeperDeps): Sweeper => {
-  const lookAgain = createLookAgain<string>({
-    what: 'refund',
-    clock,
-    log,
-    take: async (sourceId) => {
-      const { waiting } = await refunds.run(sourceId);
-      return { ended: waiting === undefined, phase: `waits for the ${waiting ?? 'end'}` };
-    },
-  });
-  return {
-    sweep: async () =>
-      lookAgain(await readRefundsUnderWay(db, plusMillis(clock.now(), -FIRST_LOOK_AFTER), MOST_CANDIDATES)),
-  };
-};
+/** The job that runs the refunds of a source; its key is to be added. */
+export const refundJob = (sourceId: string, userId: string): Omit<Job, 'key'> => ({
+  kind: 'refund',
+  subject: `refund ${sourceId}`,
+  part: userId,
+});
+export const sourceOf = ({ subject }: Pick<Job, 'subject'>): string => subject.slice('refund '.length);
+
+/** Finds refunds that have not ended, after a crash or without an answer of the provider, and has them continued (decision 0137). */
+export const createRefundSweeper = ({ db, jobs, clock }: RefundSweeperDeps): Sweeper => ({
+  sweep: async () => {
+    const found = await readRefundsUnderWay(db, plusMillis(clock.now(), -UNMOVED_FOR), MOST_CANDIDATES);
+    return jobs.addUnlessKnown(found.map(({ id, userId }) => ({ ...refundJob(id, userId), key: `refund:${id}` })));
+  },
+});

@@ -1,0 +1,182 @@
+import { type Clock, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { isAway } from './away.ts';
+
+/** Outcome of a job that is not done yet and is tried again automatically. */
+export const WAITING = 'waiting';
+/** Outcome of a dead letter: it was tried for too long, or can never be done. A person must look at it. */
+export const GIVEN_UP = 'given-up';
+/** Outcome of a job that an operator decided to leave undone. */
+export const SET_ASIDE = 'set-aside';
+
+export type JobRunnerDeps<Job> = {
+  readonly pool: Pick<Pool, 'query'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Ends early when its signal is aborted. */
+  readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
+  /** A table with key, part, outcome, since, tries, next_at, held and seq. */
+  readonly table: string;
+  /** The columns that `work` reads besides `key` and `tries`. */
+  readonly columns: string;
+  /** Name of a job in the log. */
+  readonly what: string;
+  /** How many may be in hand now; 0 while the server is left alone. */
+  readonly places: () => number;
+  /** Most later tries in hand: jobs that hang do not delay those that are tried first. */
+  readonly laterTries: number;
+  /** Does a job and records its outcome. `holds`: whether this process may still act. @throws it is not done. */
+  readonly work: (job: Job, holds: () => boolean) => Promise<void>;
+  readonly whyOf: (error: unknown) => string;
+  /** Milliseconds until the next try, by the number of tries so far. */
+  readonly pauseAfter: (tries: number) => number;
+  /** After this many milliseconds it becomes a dead letter. */
+  readonly longestWait: number;
+  /** Pause between tries of a dead letter; undefined: it is not tried any more. */
+  readonly pauseOfDead?: number;
+};
+type Basic = { readonly key: string; readonly tries: number };
+
+const LOOK_EVERY = 5_000;
+
+/**
+ * Works on the jobs of a table: each has its own tries and pauses, and of each part (a person) one is in hand at a time. One process
+ * at a time does so, by the lease of its lead: `held` marks what it has in hand, and the next one takes that up.
+ */
+export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => {
+  const { pool, clock, log, sleep, table, columns, what, places, laterTries, work, pauseOfDead } = deps;
+  const inHand = new Map<string, { readonly later: boolean; readonly done: Promise<void> }>();
+  let holds = (): boolean => true;
+  let wake = (): void => undefined;
+  /** Some are marked as held that are not in hand here: an earlier leader had them, or their outcome could not be recorded. */
+  let unsure = true;
+  const letGo = async (): Promise<void> => {
+    await pool.query(`update ${table} set held = false where held and key <> all($1::text[])`, [[...inHand.keys()]]);
+    unsure = false;
+  };
+  /** Dead letters that are still tried come with the others. */
+  const isOpen = `outcome = '${WAITING}'${pauseOfDead === undefined ? '' : ` or outcome = '${GIVEN_UP}'`}`;
+
+  /** Of each part one job: the first that was not tried yet, otherwise the one that is due first. */
+  const take = async (most: number, which: 'first tries' | 'later tries'): Promise<readonly Job[]> =>
+    (
+      await pool.query<Job>(
+        `update ${table} set held = true where (${isOpen}) and held is not true and key in (
+           select key from (
+             select distinct on (coalesce(part, key)) key, held, next_at, tries, seq from ${table}
+              where ${isOpen}
+              order by coalesce(part, key), held is true desc, tries > 0, case when tries > 0 then next_at end, seq
+           ) as first
+            where held is not true and next_at <= $1 and (tries > 0) = $3 order by next_at, seq limit $2)
+         returning key, tries, ${columns}`,
+        [clock.now(), Math.max(0, most), which === 'later tries'],
+      )
+    ).rows;
+
+  const attempt = async (job: Job): Promise<void> => {
+    try {
+      await work(job, holds);
+    } catch (error) {
+      // Another process has it by now.
+      if (!holds()) return;
+      log.warn({ err: error, key: job.key }, `${what} could not be done now`);
+      const now = millisOf(clock.now());
+      // A fault of ours counts as no try.
+      const { rows } = await pool.query<{ outcome: string }>(
+        `update ${table} set held = false, tries = tries + $4, why = $5,
+           outcome = case when since <= $3 then '${GIVEN_UP}' else outcome end,
+           next_at = case when since <= $3 then $6::timestamptz else $2::timestamptz end
+         where key = $1 and (${isOpen}) returning outcome`,
+        [
+          job.key,
+          instantOf(now + deps.pauseAfter(job.tries + 1)),
+          instantOf(now - deps.longestWait),
+          isAway(error) ? 0 : 1,
+          deps.whyOf(error),
+          pauseOfDead === undefined ? null : instantOf(now + pauseOfDead),
+        ],
+      );
+      if (rows[0]?.outcome === GIVEN_UP)
+        log.error({ key: job.key }, `${what} needs a person: it does not come to an end`);
+    }
+  };
+
+  let turn: Promise<unknown> = Promise.resolve();
+  /** Takes up what is due as far as there are places. @returns how many it began. */
+  const begin = (): Promise<number> => {
+    const mine = turn.then(async () => {
+      if (!holds()) return 0;
+      const free = places() - inHand.size;
+      if (free <= 0) return 0;
+      const later = [...inHand.values()].filter((one) => one.later).length;
+      const first = await take(free, 'first tries');
+      const due = [...first, ...(await take(Math.min(free - first.length, laterTries - later), 'later tries'))];
+      for (const one of due) {
+        const done = attempt(one)
+          .catch((error: unknown) => {
+            unsure = true;
+            log.warn({ err: error, key: one.key }, `the outcome of ${what} could not be recorded`);
+          })
+          .finally(() => {
+            inHand.delete(one.key);
+            wake();
+          });
+        inHand.set(one.key, { later: one.tries > 0, done });
+      }
+      return due.length;
+    });
+    turn = mine.catch(() => undefined);
+    return mine;
+  };
+  const oneDone = (): Promise<unknown> => Promise.race([...inHand.values()].map(({ done }) => done));
+
+  return {
+    /** A new job waits. */
+    added: (): void => wake(),
+    /** Whether every job was tried that is due. */
+    areTried: async (): Promise<boolean> => {
+      const due = `select 1 from ${table} where outcome = '${WAITING}' and tries = 0 and next_at <= $1 limit 1`;
+      return (await pool.query(due, [clock.now()])).rowCount === 0;
+    },
+    /**
+     * Tries what is due, until nothing is.
+     *
+     * @returns the number tried.
+     */
+    sweep: async (): Promise<number> => {
+      let tried = 0;
+      for (;;) {
+        const begun = await begin();
+        tried += begun;
+        if (inHand.size > 0) await oneDone();
+        else if (begun === 0) return tried;
+      }
+    },
+    /** Works while this process leads, until the signal is aborted. */
+    run: async (signal: AbortSignal, isOurs: () => boolean): Promise<void> => {
+      holds = isOurs;
+      const stop = (): void => wake();
+      signal.addEventListener('abort', stop);
+      unsure = true;
+      while (!signal.aborted) {
+        const pause = new AbortController();
+        const woken = new Promise<void>((resolve) => (wake = resolve));
+        try {
+          if (unsure) await letGo();
+          await begin();
+        } catch (error) {
+          log.warn({ err: error }, `${what} could not be looked for`);
+        }
+        void sleep(LOOK_EVERY, pause.signal).then(wake);
+        // A stop may have come while the database was asked.
+        if (!signal.aborted) await woken;
+        pause.abort();
+      }
+      signal.removeEventListener('abort', stop);
+      await Promise.allSettled([...inHand.values()].map(({ done }) => done));
+      holds = () => true;
+    },
+  };
+};
+export type JobRunner = ReturnType<typeof createJobRunner>;
