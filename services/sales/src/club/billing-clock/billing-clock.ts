@@ -1,7 +1,6 @@
 import type { Due } from '@paddock/projections/club/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { dueName } from './dues-port.ts';
 import { dun } from './dun.ts';
 import { type BillingClockDeps, type Outcome, type Settled } from './deps.ts';
@@ -24,8 +23,8 @@ export type BillingClock = {
 
 /** Members charged in parallel: 2,000 at 1.5 s each take some four minutes, and the provider's limits are far. */
 const MEMBERS_AT_A_TIME = 16;
-/** The most rounds of one run; the next run continues. */
-const MOST_ROUNDS = 500;
+/** The most dues of one run; the next run continues. */
+const MOST_DUES = 100_000;
 
 const later = (a: Position | undefined, b: Position | undefined): Position | undefined => {
   if (a === undefined || b === undefined) return a ?? b;
@@ -58,34 +57,49 @@ export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
   };
 
   const settleAll = async (counts: Counts, holds: () => boolean): Promise<void> => {
-    const done: string[] = [];
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      const found = await dues.due(clock.now(), done);
-      if (found.length === 0 || !holds()) return;
-      let position: Position | undefined;
-      const take = async (due: Due): Promise<number> => {
-        // Another process may be at it: it has taken over.
-        if (!holds()) return 0;
+    const begun = new Set<string>();
+    const running = new Map<string, Promise<void>>();
+    let [position, shown]: (Position | undefined)[] = [];
+    const take = async (due: Due): Promise<void> => {
+      // Another process may be at it: it has taken over.
+      if (!holds()) return;
+      try {
         const settled = await settle(due);
         counts[settled.outcome] = (counts[settled.outcome] ?? 0) + 1;
         position = later(position, settled.position);
-        return 1;
-      };
-      const byMember = new Map<string, Due[]>();
-      for (const due of found) {
-        done.push(dueName(due));
-        const own = byMember.get(due.userId);
-        if (own === undefined) byMember.set(due.userId, [due]);
-        else own.push(due);
+      } catch (error) {
+        log.error({ err: error, item: due }, 'something due could not be taken further');
       }
-      // One member's dues run in order; a member whose card hangs delays no other.
-      const what = 'something due';
-      const settleOne = (dues: readonly Due[]) => eachByItself(dues, take, { log, what });
-      await eachByItself([...byMember.values()], settleOne, { log, what, atATime: MEMBERS_AT_A_TIME });
-      // Wait for the read model, so that the next round finds what follows, such as the cycle after a late one.
-      if (position !== undefined) await dues.shown(position);
+    };
+    /** One member's dues run in order; a member whose card hangs has one place and delays no other. */
+    const begin = (due: Due): void => {
+      begun.add(dueName(due));
+      const own: Promise<void> = (running.get(due.userId) ?? Promise.resolve())
+        .then(() => take(due))
+        .finally(() => {
+          if (running.get(due.userId) === own) running.delete(due.userId);
+        });
+      running.set(due.userId, own);
+    };
+    const oneEnds = (): Promise<void> => Promise.race(running.values());
+    try {
+      while (holds() && begun.size < MOST_DUES) {
+        const found = await dues.due(clock.now(), [...begun]);
+        for (const due of found) {
+          while (running.size >= MEMBERS_AT_A_TIME && !running.has(due.userId)) await oneEnds();
+          begin(due);
+        }
+        if (found.length > 0) continue;
+        if (running.size > 0) await oneEnds();
+        else if (position === shown) return;
+        // Wait for the read model, so that the next round finds what follows, such as the cycle after a late one.
+        shown = position;
+        if (shown !== undefined) await dues.shown(shown);
+      }
+      if (holds()) log.warn('the billing clock has more to do than one run allows');
+    } finally {
+      await Promise.allSettled(running.values());
     }
-    log.warn('the billing clock has more to do than one run allows');
   };
 
   return {
