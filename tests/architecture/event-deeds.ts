@@ -123,7 +123,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   [
     'An operator repairs something',
-    'RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventReinstated HaltedEventRetried ProcessEventSetAside ProcessEventRetried CaseRetried MailRetried DeliveryReplayed ReconciliationOrdered EvidenceRereadRequested',
+    'RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventReinstated HaltedEventRetried ProcessEventSetAside ProcessEventRetried CaseRetried MailRetried JobSetAside JobRetried DeliveryReplayed ReconciliationOrdered EvidenceRereadRequested',
   ],
   ['The books are compared with the card provider', 'ReconciliationRun ReconciliationOrdered'],
   [

@@ -60,6 +60,10 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     discountCents: 'what the gift voucher pays',
   }),
   ...each('PoisonEventSetAside HaltedEventRetried PoisonEventReinstated', LOG_EVENT),
+  ...each('JobSetAside JobRetried', {
+    queue: 'which jobs: calls to the card provider, or emails',
+    key: 'the key of the job, from its event or case',
+  }),
   ...each('ProcessEventSetAside ProcessEventRetried', LOG_EVENT),
   ...each('OpenPartiesCarriedForward', {
     parties: 'the open parties',

@@ -43,6 +43,8 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'ItemsClaimed.items.itemId',
       'KeptSlotReleased.offerId',
       'LapRejudged.ruleSet',
+      'JobRetried.key',
+      'JobSetAside.key',
       'MailRetried.key',
       'MemberEnrolled.cardFingerprint',
       'OutstandingItemAdded.itemId',

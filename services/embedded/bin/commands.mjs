@@ -41,7 +41,7 @@ export const commands = [
     load: built('lag'),
   },
   {
-    usage: 'poison list | retry|set-aside <read model, process:name or all> <event> --reason <why>',
+    usage: 'poison list | retry|set-aside <read model, process:name, job, mail or all> <event or key> --reason <why>',
     does: 'events that a read model or process cannot handle',
     load: built('poison'),
   },

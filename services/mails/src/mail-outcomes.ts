@@ -1,4 +1,4 @@
-import { GIVEN_UP, WAITING } from '@paddock/kit/processes/job-runner';
+import { GIVEN_UP, SET_ASIDE, WAITING } from '@paddock/kit/processes/job-runner';
 import type { Pool } from 'pg';
 
 export type MailOutcomes = {
@@ -77,6 +77,16 @@ export const readWaitingMails = async (db: Pool): Promise<readonly WaitingMail[]
       [WAITING],
     )
   ).rows;
+
+/** A mail that was given up or waits is not sent any more. */
+export const setMailAside = async (db: Pool, key: string): Promise<void> => {
+  await db.query('update mail.sent set outcome = $2, next_at = null where key = $1 and outcome in ($3, $4)', [
+    key,
+    SET_ASIDE,
+    GIVEN_UP,
+    WAITING,
+  ]);
+};
 
 export const countWaitingMails = async (db: Pool): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from mail.sent where outcome = $1', [WAITING]))

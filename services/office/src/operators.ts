@@ -23,7 +23,7 @@ type Writing = CreateMailDeps & {
 type Money = Pick<FollowDeps, 'any' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
-  readonly jobs: Pick<JobQueue, 'add' | 'provide'>;
+  readonly jobs: Pick<JobQueue, 'add' | 'provide' | 'retry' | 'setAside'>;
 };
 
 /** All mails, and acts of operators, such as sending a given-up mail again. */
@@ -50,6 +50,7 @@ export const createOperators = (
           payment: (id) => any.run({ kind: 'payment', id }),
           refund: (source) => refunds.run(source),
         },
+        jobs,
         remail: createRemail({
           db: pool,
           store,

@@ -13,6 +13,8 @@ export type OperationsCommand =
   | Order<'RetryProcessEvent', 'ProcessEventRetried'>
   | Order<'RetryCase', 'CaseRetried'>
   | Order<'RetryMail', 'MailRetried'>
+  | Order<'SetJobAside', 'JobSetAside'>
+  | Order<'RetryJob', 'JobRetried'>
   | Order<'ReplayDelivery', 'DeliveryReplayed'>
   | Order<'OrderReconciliation', 'ReconciliationOrdered'>
   | Order<'BeginDemoVenue', 'DemoVenueBegun'>;
@@ -36,6 +38,8 @@ export const OPERATIONS_AREAS = {
   RetryProcessEvent: 'poison',
   RetryCase: 'cases',
   RetryMail: 'mails',
+  SetJobAside: 'jobs',
+  RetryJob: 'jobs',
   ReplayDelivery: 'deliveries',
   OrderReconciliation: 'books',
   BeginDemoVenue: 'demo',
@@ -56,6 +60,8 @@ export const operationsDecider: Decider<Orders, OperationsEvent, OperationsComma
     RetryProcessEvent: write('ProcessEventRetried'),
     RetryCase: write('CaseRetried'),
     RetryMail: write('MailRetried'),
+    SetJobAside: write('JobSetAside'),
+    RetryJob: write('JobRetried'),
     ReplayDelivery: write('DeliveryReplayed'),
     OrderReconciliation: write('ReconciliationOrdered'),
     BeginDemoVenue: write('DemoVenueBegun'),

@@ -44,6 +44,11 @@ export const ProcessEventRetried = event('ProcessEventRetried', {
 export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
 /** An email that failed is written and sent again. Its key contains no address. */
 export const MailRetried = event('MailRetried', { key: z.string().min(1).max(300) });
+const job = { queue: z.enum(['card-provider', 'mails']), key: z.string().min(1).max(300) };
+/** A job is not tried any more: a call to the card provider, or an email. Its effect is missing. */
+export const JobSetAside = event('JobSetAside', job);
+/** A job is tried now, also one that was given up or set aside. */
+export const JobRetried = event('JobRetried', job);
 /** A webhook delivery of the card provider that failed is processed again. */
 export const DeliveryReplayed = event('DeliveryReplayed', { deliveryId: EventId });
 /** The books are compared with the card provider now, in addition to the daily run. */
@@ -57,6 +62,9 @@ export const DEMO_STREAM = 'operations-demo';
 /** The stream of the events that read models and processes skip. */
 export const POISON_STREAM = 'operations-poison';
 
+/** The stream of jobs that were set aside or tried again. */
+export const JOBS_STREAM = 'operations-jobs';
+
 /** What operators do manually; metadata says who and why (decision 0149). */
 export const operationsEvents = [
   RebuildOrdered,
@@ -68,6 +76,8 @@ export const operationsEvents = [
   ProcessEventRetried,
   CaseRetried,
   MailRetried,
+  JobSetAside,
+  JobRetried,
   DeliveryReplayed,
   ReconciliationOrdered,
   DemoVenueBegun,

@@ -6,6 +6,7 @@ const ReadModel = z.string().regex(/^[a-z][a-z_]{0,60}$/, 'This is not the name 
 const Id = z.string().min(1).max(60);
 const poison = { read_model: ReadModel, event_id: Id };
 const Process = z.string().regex(/^[a-z][a-z-]{0,60}$/, 'This is not the name of a process.');
+const JobKey = z.string().min(1).max(300);
 const parked = { process: Process, event_id: Id };
 
 /** What operators can do manually, on screen or at the command line: one list for both. Every act needs a reason. */
@@ -23,7 +24,14 @@ export const OperatorAct = z.discriminatedUnion('act', [
     reason: Reason,
   }),
   z.strictObject({ act: z.literal('reread-run'), run: RunId, reason: Reason }),
-  z.strictObject({ act: z.literal('retry-mail'), key: z.string().min(1).max(300), reason: Reason }),
+  z.strictObject({ act: z.literal('retry-mail'), key: JobKey, reason: Reason }),
+  z.strictObject({ act: z.literal('retry-job'), key: JobKey, reason: Reason }),
+  z.strictObject({
+    act: z.literal('set-job-aside'),
+    queue: z.enum(['card-provider', 'mails']),
+    key: JobKey,
+    reason: Reason,
+  }),
   z.strictObject({ act: z.literal('replay-delivery'), id: Id, reason: Reason }),
   z.strictObject({ act: z.literal('reconcile'), reason: Reason }),
 ]);

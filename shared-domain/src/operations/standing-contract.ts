@@ -77,6 +77,31 @@ const ProcessSetAside = z.object({
 });
 export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
 
+/** A call to the card provider that a process makes: it is retried automatically, is given up after a day, or was set aside. */
+const OpenJob = z.object({
+  key: z.string(),
+  kind: z.string(),
+  /** What it is about, such as `refund` and the id of what was paid. */
+  subject: z.string(),
+  state: z.enum(['waiting', 'given-up', 'set-aside']),
+  since: Instant,
+  tries: z.int(),
+  next_at: Instant.nullable(),
+  why: z.string().nullable(),
+  /** Why an operator set it aside. */
+  reason: z.string().nullable(),
+});
+export type OpenJob = z.infer<typeof OpenJob>;
+/** A stream with an event that this release cannot read: commands on it are refused with 503. */
+const BlockedStream = z.object({
+  stream: z.string(),
+  revision: z.int(),
+  type: z.string(),
+  since: Instant,
+  why: z.string(),
+});
+export type BlockedStream = z.infer<typeof BlockedStream>;
+
 const OpenCase = z.object({ kind: z.enum(['checkout', 'payment', 'refund', 'dispute']), id: z.string() });
 export type OpenCase = z.infer<typeof OpenCase>;
 /** A run of a game server, or of a rig that drove alone, that could not be fully read or judged (decision 0069). */
@@ -147,6 +172,8 @@ export const Standing = z.object({
   ),
   parked: z.array(ParkedEvent),
   process_set_aside: z.array(ProcessSetAside),
+  jobs: z.array(OpenJob),
+  blocked_streams: z.array(BlockedStream),
   /** Mails by outcome. One that cannot be delivered now is retried, and given up after two days. */
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), waiting: z.int(), given_up: z.int(), nobody: z.int() })),
   waiting_mails: z.array(WaitingMail),

@@ -157,6 +157,31 @@ describe('what operators do with the product itself', () => {
   });
 });
 
+describe('a call to the card provider that fails', () => {
+  it('is listed with its cause, is set aside with a reason that everybody here can read, and is tried again', async () => {
+    const { jobs } = venue.composed.contexts;
+    let isBroken = true;
+    jobs.provide({ test: async () => (isBroken ? Promise.reject(new Error('This card is broken.')) : undefined) });
+    await jobs.add({ key: 'test:1', kind: 'test', subject: 'refund c9', part: 'dan' });
+    await expect
+      .poll(async () => (await standing()).jobs)
+      .toMatchObject([
+        { key: 'test:1', subject: 'refund c9', state: 'waiting', why: 'This card is broken.', tries: 1 },
+      ]);
+    const aside = { act: 'set-job-aside', queue: 'card-provider', key: 'test:1' };
+    expect((await act({ ...aside, key: 'other' })).status).toBe(404);
+    expect((await act(aside)).status).toBe(204);
+    await expect
+      .poll(async () => (await standing()).jobs)
+      .toMatchObject([{ state: 'set-aside', reason, next_at: null }]);
+    // What staff typed is sealed in the log.
+    expect(JSON.stringify(await acts('JobSetAside'))).not.toContain(reason);
+    isBroken = false;
+    expect((await act({ act: 'retry-job', key: 'test:1' })).status).toBe(204);
+    await expect.poll(async () => (await standing()).jobs).toEqual([]);
+  });
+});
+
 describe('an event that read models cannot handle', () => {
   it('is listed, can be read, is set aside with a reason, and can be included again, which fails while it is broken', async () => {
     const id = randomUUID();
@@ -191,6 +216,8 @@ describe('an event that read models cannot handle', () => {
     expect(after.set_aside.map(({ read_model: name }) => name).toSorted()).toEqual(names.toSorted());
     expect(after.set_aside[0]).toMatchObject({ event_id: id, reason, by: { id: owner.id, name: expect.any(String) } });
     expect(after.log.answer_ms).toEqual(expect.any(Number));
+    // Commands on its stream are still refused, whatever read models skip.
+    expect(after.blocked_streams).toMatchObject([{ stream: 'board-broken', revision: 0, type: 'BoardDefined' }]);
     // The event is still broken: a rebuild with it fails, and the live read model continues without it.
     const [name] = names;
     expect((await act({ act: 'retry-poison', read_model: name, event_id: id })).status).toBe(204);

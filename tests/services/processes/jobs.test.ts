@@ -173,7 +173,8 @@ it('an event whose job hangs is handled: its process goes on, and the job reads 
     },
   });
   const jobs = queue(() => Promise.resolve());
-  const decode: Decode = ({ id, stream, revision, type, data }) => stub<Recorded>({ id, stream, revision, type, data });
+  const decode: Decode = ({ id, stream, revision, type, data }) =>
+    stub<Recorded>({ id, stream, revision, type, data, metadata: stub<Recorded['metadata']>({ commandId: 'c' }) });
   const recording = handlersOf(handledInJobs(process, jobs, { store, decode }, { Proven: ({ data }) => data.userId }));
   for (const user of ['dan', 'ada', 'bob']) await recording['Proven']?.(decode(event(user)), { isHistory: false });
   const swept = jobs.sweep();

@@ -31,6 +31,8 @@ const standing = (more: object = {}) => ({
   processes: [{ name: 'mails', position: '810', lag_seconds: 0, trying_seconds: 0 }],
   parked: [],
   process_set_aside: [],
+  jobs: [],
+  blocked_streams: [],
   waiting_mails: [],
   mails: [{ kind: 'reservation', sent: 12, waiting: 2, given_up: 1, nobody: 0 }],
   open_cases: [],
@@ -86,6 +88,47 @@ describe('operations on the screen', () => {
       process: 'refunds',
       event_id: 'e1',
       reason: 'The payment was ended by hand.',
+    });
+  });
+
+  it('show calls to the card provider that failed and streams that refuse commands, and set a call aside with a reason', async () => {
+    const at = '2026-11-22T01:00:00.000Z';
+    const job = {
+      key: 'refunds:e1',
+      kind: 'refund',
+      subject: 'refund c1',
+      since: at,
+      tries: 24,
+      next_at: at,
+      reason: null,
+    };
+    const { api } = await open((fake) =>
+      answers(
+        fake,
+        standing({
+          jobs: [{ ...job, state: 'given-up', why: 'The refund waits for the provider.' }],
+          blocked_streams: [
+            { stream: 'board-b1', revision: 3, type: 'BoardDefined', since: at, why: 'The name is missing.' },
+          ],
+        }),
+      ),
+    );
+    expect(screen.getByText('1 call to the card provider was given up')).toBeVisible();
+    expect(screen.getByText('1 stream refuses commands')).toBeVisible();
+    expect(screen.getByText('board-b1@3')).toBeVisible();
+    expect(screen.getByText(/Given up.*tried 24 times.*The refund waits for the provider/)).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const dialog = screen.getByRole('dialog');
+    fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Paid in cash.' } });
+    api.answerOnce('POST /operations/acts', { status: 204 });
+    answers(api, standing());
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside' }));
+    await settle();
+    expect(api.calls('POST /operations/acts')[0]?.body).toEqual({
+      act: 'set-job-aside',
+      queue: 'card-provider',
+      key: 'refunds:e1',
+      reason: 'Paid in cash.',
     });
   });
 

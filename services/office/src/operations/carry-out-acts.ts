@@ -5,6 +5,8 @@ import { CheckoutId, PaymentId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { OperationsEvent } from '@paddock/shared-domain/operations/events';
 import type { Logger } from 'pino';
+import { setMailAside } from '@paddock/mails/mail-outcomes';
+import type { JobQueue } from '@paddock/kit/processes/jobs';
 import { tryNow, unpark } from '@paddock/kit/processes/parked';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Reconciliation } from '../reconciliation/reconciliation.ts';
@@ -19,6 +21,7 @@ export type ActDeps = {
     readonly payment: (id: PaymentId) => Promise<unknown>;
     readonly refund: (source: string) => Promise<unknown>;
   };
+  readonly jobs: Pick<JobQueue, 'retry' | 'setAside'>;
   readonly remail: (key: string) => Promise<void>;
   readonly replay: (deliveryId: string) => Promise<void>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
@@ -56,6 +59,9 @@ export const carryOutActs = (deps: ActDeps): Process<OperationsEvent> => {
           return kind === 'payment' ? cases.payment(PaymentId.parse(caseId)) : cases.refund(caseId);
         }),
       MailRetried: ({ data: { key } }) => attempt(`mail ${key}`, () => deps.remail(key)),
+      JobSetAside: ({ data: { queue, key } }) =>
+        queue === 'mails' ? setMailAside(pool, key) : deps.jobs.setAside(key),
+      JobRetried: ({ data: { key } }) => deps.jobs.retry(key),
       DeliveryReplayed: ({ data: { deliveryId } }) => attempt(`delivery ${deliveryId}`, () => deps.replay(deliveryId)),
       ReconciliationOrdered: ({ id, metadata: { actor } }) =>
         attempt('reconciliation', async () => {

@@ -37,7 +37,7 @@ export const createOperations = (
       registerAuditRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts);
       registerTimelineRoutes(app, deps, parts);
-      registerStandingRoute(app, deps, parts.people);
+      registerStandingRoute(app, deps, parts);
       registerActRoutes(app, deps);
       registerForgettingRoute(app, { ...parts, deps, identity, shownNames: parts.people.shownNames });
     },

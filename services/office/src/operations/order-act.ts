@@ -11,6 +11,8 @@ import type { Pool } from 'pg';
 import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { readFailedDelivery } from '@paddock/kit/gateways/card-provider/deliveries';
 import { readFailedMail } from '@paddock/mails/mail-outcomes';
+import { SET_ASIDE } from '@paddock/kit/processes/job-runner';
+import { readOpenJobs } from '@paddock/kit/processes/jobs';
 import { readParked } from '@paddock/kit/processes/parked';
 import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
 
@@ -95,6 +97,18 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
         ? { type: 'RetryMail', data: { key: act.key } }
         : unknown('This email cannot be sent again: the event behind it is no longer known.');
     }
+    case 'set-job-aside': {
+      const { queue, key } = act;
+      const isOpen =
+        queue === 'mails'
+          ? (await readFailedMail(db, key)) !== undefined
+          : (await readOpenJobs(db)).some((job) => job.key === key && job.outcome !== SET_ASIDE);
+      return isOpen ? { type: 'SetJobAside', data: { queue, key } } : unknown('No open job has this key.');
+    }
+    case 'retry-job':
+      return (await readOpenJobs(db)).some(({ key }) => key === act.key)
+        ? { type: 'RetryJob', data: { queue: 'card-provider', key: act.key } }
+        : unknown('No open job has this key.');
     case 'replay-delivery':
       return (await readFailedDelivery(db, act.id)) === undefined
         ? unknown('No unprocessed webhook has this id.')
@@ -139,6 +153,8 @@ const TYPES = {
   'retry-process-event': 'RetryProcessEvent',
   'retry-case': 'RetryCase',
   'retry-mail': 'RetryMail',
+  'set-job-aside': 'SetJobAside',
+  'retry-job': 'RetryJob',
   'replay-delivery': 'ReplayDelivery',
   reconcile: 'OrderReconciliation',
 } as const satisfies Readonly<Record<AboutItself['act'], OperationsCommand['type']>>;

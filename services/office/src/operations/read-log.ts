@@ -4,6 +4,7 @@ import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { FORGOTTEN_TEXT, plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import type { ProcessSetAside, SetAside } from '@paddock/shared-domain/operations/standing-contract';
 import { readProcessSetAsides } from '@paddock/kit/processes/set-asides';
+import { readJobSetAsides } from './job-set-asides.ts';
 import type { TimelinePeople } from './timeline.ts';
 
 type LogState = {
@@ -14,8 +15,17 @@ type LogState = {
   /** Events that read models skip, by the log. */
   readonly setAside: SetAside[];
   readonly processSetAside: ProcessSetAside[];
+  /** Why jobs were set aside, by key. */
+  readonly jobReasons: ReadonlyMap<string, string | null>;
 };
-const AWAY: LogState = { id: null, head: null, answerMs: null, setAside: [], processSetAside: [] };
+const AWAY: LogState = {
+  id: null,
+  head: null,
+  answerMs: null,
+  setAside: [],
+  processSetAside: [],
+  jobReasons: new Map(),
+};
 
 /** Checks whether the event store replies, its end, and the events set aside in it. */
 export const readLog = async (
@@ -48,7 +58,10 @@ export const readLog = async (
       const { process, eventId: event_id, stream, revision, eventType: type } = aside;
       return { process, event_id, stream, revision, type, reason: await reasonOf(metadata), at: metadata.at };
     });
-    return { id, head, answerMs, setAside, processSetAside: await Promise.all(processSetAside) };
+    const jobReasons = new Map<string, string | null>();
+    for (const [key, metadata] of await readJobSetAsides(store))
+      jobReasons.set(key, await reasonOf(EventMetadata.parse(metadata)));
+    return { id, head, answerMs, setAside, processSetAside: await Promise.all(processSetAside), jobReasons };
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error;
     return AWAY;

@@ -1,4 +1,5 @@
 import { mkdir, statfs } from 'node:fs/promises';
+import type { Decode } from '@paddock/event-store/codec';
 import { readOrders } from '@paddock/projections/engine/orders';
 import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readPoison } from '@paddock/projections/engine/poison-list';
@@ -6,15 +7,18 @@ import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readReconciliations } from '@paddock/projections/billing/ledger/read';
 import { isKnownType } from '@paddock/shared-domain/event-standing';
 import { Instant } from '@paddock/shared-domain/kernel/time';
-import { getStanding } from '@paddock/shared-domain/operations/standing-contract';
+import { getStanding, type OpenJob } from '@paddock/shared-domain/operations/standing-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { readFailedDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import { ok } from '@paddock/kit/http/answers';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
+import { SET_ASIDE } from '@paddock/kit/processes/job-runner';
+import { readOpenJobs } from '@paddock/kit/processes/jobs';
 import { readParked } from '@paddock/kit/processes/parked';
 import { readProcessPlaces } from '@paddock/kit/processes/process-tables';
+import { readBlockedStreams } from './blocked-streams.ts';
 import { readLog } from './read-log.ts';
 import type { TimelinePeople } from './timeline.ts';
 import { readOpenCases, readOpenRuns } from './open-cases.ts';
@@ -25,7 +29,7 @@ const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString())
 export const registerStandingRoute = (
   app: FastifyInstance,
   { db, store, config, progress, lag }: Deps,
-  people: TimelinePeople,
+  { decode, people }: { readonly decode: Decode; readonly people: TimelinePeople },
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
@@ -45,6 +49,7 @@ export const registerStandingRoute = (
       runs,
       disk,
       passed,
+      jobs,
     ] = await Promise.all([
       readLog(store, people),
       readStatuses(db),
@@ -61,10 +66,14 @@ export const registerStandingRoute = (
       readReconciliations(db, 1),
       statfs(config.DATA_DIR),
       readPassed(db),
+      readOpenJobs(db),
     ]);
     // An unreachable store is reported above; lags are unknown then.
     const lags = await lag(statuses).catch(() => undefined);
     const [last] = runs;
+    const stopped = [...poison, ...log.setAside, ...parked, ...log.processSetAside];
+    // A log that does not answer is reported above.
+    const blocked = log.head === null ? [] : await readBlockedStreams(store, decode, stopped);
     return ok({
       at: now,
       log: {
@@ -111,6 +120,14 @@ export const registerStandingRoute = (
         since: Instant.parse(since),
       })),
       process_set_aside: log.processSetAside,
+      jobs: jobs.map(({ outcome, since, next_at, ...job }) => ({
+        ...job,
+        state: outcome as OpenJob['state'],
+        since: Instant.parse(since),
+        next_at: next_at === null ? null : Instant.parse(next_at),
+        reason: outcome === SET_ASIDE ? (log.jobReasons.get(job.key) ?? null) : null,
+      })),
+      blocked_streams: blocked,
       mails: [...mails],
       waiting_mails: waitingMails.map(({ since, next_at, ...mail }) => ({
         ...mail,

@@ -51,6 +51,8 @@ const sentences: Readonly<Record<string, string>> = {
   PoisonEventSetAside: 'Event set aside for a read model',
   ProcessEventRetried: 'Event tried again in a process',
   ProcessEventSetAside: 'Event set aside for a process',
+  JobRetried: 'Job tried again',
+  JobSetAside: 'Job set aside',
   ProfileRevised: 'Profile changed',
   RebuildCancelled: 'Rebuild of a read model stopped',
   RebuildOrdered: 'Rebuild of a read model requested',

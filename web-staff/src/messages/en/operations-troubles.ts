@@ -17,5 +17,10 @@ export const operationsTroubles = {
   deliveries: (count: number) => counted(count, 'webhook was not processed', 'webhooks were not processed'),
   mails: (count: number) => counted(count, 'email could not be sent', 'emails could not be sent'),
   waitingMails: (count: number) => counted(count, 'email is waiting to be sent', 'emails are waiting to be sent'),
+  blocked: (count: number) => counted(count, 'stream refuses commands', 'streams refuse commands'),
+  givenUpJobs: (count: number) =>
+    counted(count, 'call to the card provider was given up', 'calls to the card provider were given up'),
+  waitingJobs: (count: number) =>
+    counted(count, 'call to the card provider is retried', 'calls to the card provider are retried'),
   parked: (count: number) => counted(count, 'event could not be handled', 'events could not be handled'),
 } as const;

@@ -130,6 +130,17 @@ export const operations = {
   retryParkedText: 'Paddock also retries it automatically, with growing pauses.',
   setParkedAsideText: 'The event stays in the log. This process does not act on it.',
   takeUpParkedText: 'The process acts on this event now.',
+  jobs: 'Calls to the card provider',
+  jobsHint:
+    'Paddock retries each of these automatically, after a day once a day. Set one aside only if the refund or payment may stay as it is.',
+  jobGivenUp: 'Given up.',
+  jobAside: (since: string, reason: string) => `Set aside, open since ${since}. ${reason}`,
+  retryJobText: 'Paddock calls the card provider now. Nothing is charged or refunded twice.',
+  setJobAsideText: 'Paddock does not call the card provider for this any more. Money that is owed stays owed.',
+  blockedStreams: 'Streams that refuse commands',
+  blockedStreamsHint:
+    'Each has an event that this release cannot read. Nobody can change what the stream is about until a release reads the event.',
+  blockedSince: (since: string, why: string) => `Recorded ${since}. ${why}`,
   waitingMails: 'Waiting',
   waits: (since: string, tries: number, next: string) => `Since ${since}, tried ${tries} times, next try ${next}.`,
   sendNow: 'Try now',

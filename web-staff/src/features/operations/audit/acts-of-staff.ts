@@ -26,7 +26,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RaceEventCreated RaceRulesChosen TrackChosen SessionsReplaced ChangesDeferred DeferredChangesSettled EntryAssigned
   EntryRevised EntryRemoved
   RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
-  ProcessEventRetried CaseRetried MailRetried DeliveryReplayed
+  ProcessEventRetried CaseRetried MailRetried JobSetAside JobRetried DeliveryReplayed
   ReconciliationOrdered
   AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
   ServerStartRequested`

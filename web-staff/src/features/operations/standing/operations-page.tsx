@@ -11,6 +11,7 @@ import { AttentionPanel } from './attention-panel.tsx';
 import { MailsPanel, ProcessesPanel } from './beside-panels.tsx';
 import { CasesPanel, ComparisonPanel, DeliveriesPanel } from './cases-panel.tsx';
 import { CommandsPanel } from './commands-panel.tsx';
+import { BlockedStreamsPanel, JobsPanel } from './jobs-panel.tsx';
 import { LogPanel } from './log-panel.tsx';
 import styles from './operations.module.css';
 import { ParkedPanel } from './parked-panel.tsx';
@@ -51,8 +52,14 @@ export const OperationsPage = () => {
           <div id="poison" className={styles.at}>
             <PoisonPanel poison={data.poison} setAside={data.set_aside} onAct={setWanted} />
           </div>
+          <div id="streams" className={styles.at}>
+            <BlockedStreamsPanel standing={data} />
+          </div>
           <div id="cases">
             <CasesPanel standing={data} onAct={setWanted} />
+          </div>
+          <div id="jobs" className={styles.at}>
+            <JobsPanel standing={data} onAct={setWanted} />
           </div>
           <div id="comparison">
             <ComparisonPanel standing={data} onAct={setWanted} />

@@ -10,7 +10,18 @@ const words = messages.operations.troubles;
 export const isDiskLow = ({ disk }: Pick<Standing, 'disk'>): boolean =>
   disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL;
 
-const PLACES = ['log', 'poison', 'models', 'cases', 'comparison', 'deliveries', 'mails', 'processes'] as const;
+const PLACES = [
+  'log',
+  'poison',
+  'models',
+  'cases',
+  'comparison',
+  'deliveries',
+  'mails',
+  'processes',
+  'jobs',
+  'streams',
+] as const;
 /** The panel of the screen that shows it. */
 export type Place = (typeof PLACES)[number];
 export type Trouble = { readonly place: Place; readonly text: string };
@@ -27,10 +38,13 @@ export const troublesOf = (standing: Standing): readonly Trouble[] => {
     ...counted('log', isDiskLow(standing) ? 1 : 0, () => words.low),
     ...counted('models', halted, words.halted),
     ...counted('poison', poison.length, words.poison),
+    ...counted('streams', standing.blocked_streams.length, words.blocked),
+    ...counted('jobs', standing.jobs.filter(({ state }) => state === 'given-up').length, words.givenUpJobs),
     ...counted('models', late, words.late),
     ...counted('comparison', reconciliation?.difference_count ?? 0, words.differences),
     ...counted('cases', cases.length, words.cases),
     ...counted('cases', standing.run_cases.length, words.runs),
+    ...counted('jobs', standing.jobs.filter(({ state }) => state === 'waiting').length, words.waitingJobs),
     ...counted('deliveries', standing.failed_deliveries.length, words.deliveries),
     ...counted('mails', standing.failed_mails.length, words.mails),
     ...counted('mails', standing.waiting_mails.length, words.waitingMails),
