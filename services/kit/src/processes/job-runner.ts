@@ -52,8 +52,14 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   /** Some are marked as held that are not in hand here: an earlier leader had them, or their outcome could not be recorded. */
   let unsure = true;
   const letGo = async (): Promise<void> => {
-    await pool.query(`update ${table} set held = false where held and key <> all($1::text[])`, [[...inHand.keys()]]);
+    // First, so that an outcome that cannot be recorded during this is not forgotten.
     unsure = false;
+    try {
+      await pool.query(`update ${table} set held = false where held and key <> all($1::text[])`, [[...inHand.keys()]]);
+    } catch (error) {
+      unsure = true;
+      throw error;
+    }
   };
   /** Dead letters that are still tried come with the others. */
   const isOpen = `outcome = '${WAITING}'${pauseOfDead === undefined ? '' : ` or outcome = '${GIVEN_UP}'`}`;
@@ -107,6 +113,8 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   const begin = (): Promise<number> => {
     const mine = turn.then(async () => {
       if (!holds()) return 0;
+      // Within a turn, so that no job is being taken meanwhile and is not in hand yet.
+      if (unsure) await letGo();
       const free = places() - inHand.size;
       if (free <= 0) return 0;
       const later = [...inHand.values()].filter((one) => one.later).length;
@@ -163,7 +171,6 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
         const pause = new AbortController();
         const woken = new Promise<void>((resolve) => (wake = resolve));
         try {
-          if (unsure) await letGo();
           await begin();
         } catch (error) {
           log.warn({ err: error }, `${what} could not be looked for`);
