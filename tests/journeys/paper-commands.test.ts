@@ -19,8 +19,8 @@ const run = async (command: string, env: Readonly<Record<string, string>>) => {
 };
 
 test('the curl commands of docs/api.md work as they are written', async () => {
-  const [logIn = '', price = '', pay = '', read = '', list = ''] = commands;
-  expect(commands).toHaveLength(5);
+  const [logIn = '', price = '', pay = '', read = '', list = '', vouchers = ''] = commands;
+  expect(commands).toHaveLength(6);
   const entered = await run(logIn, {});
   expect(entered).toMatchObject({ status: 200, body: { access: expect.any(String), user_id: expect.any(String) } });
 
@@ -37,4 +37,5 @@ test('the curl commands of docs/api.md work as they are written', async () => {
   // The same key again gets the same answer.
   expect(await run(pay, { TOKEN: token, CHECKOUT: checkout })).toEqual(paid);
   expect(await run(read.replace('3236', '1'), { TOKEN: token })).toMatchObject({ status: 200, body: { count: 1 } });
+  expect(await run(vouchers, { TOKEN: token })).toMatchObject({ status: 200, body: { results: [] } });
 });
