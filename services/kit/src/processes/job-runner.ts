@@ -113,7 +113,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   const begin = (): Promise<number> => {
     const mine = turn.then(async () => {
       if (!holds()) return 0;
-      // Within a turn, so that no job is being taken meanwhile and is not in hand yet.
+      // Within a turn, so that no job is being taken at this moment and is not in hand yet.
       if (unsure) await letGo();
       const free = places() - inHand.size;
       if (free <= 0) return 0;
