@@ -76,6 +76,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     metrics: createMetrics(),
     lag: async () => new Map(),
     ready: async () => [],
+    readModelsReady: async () => [],
     ...parts,
   };
 };

@@ -49,4 +49,6 @@ export type Deps = {
   readonly lag: LagMeter;
   /** Settles if people can be served. @returns what stands still nevertheless. @throws {NotReady} names what is not ready. */
   readonly ready: () => Promise<readonly string[]>;
+  /** Settles if the read models can be read, also before any process runs. @throws {NotReady} names those that cannot. */
+  readonly readModelsReady: () => Promise<unknown>;
 };

@@ -14,6 +14,9 @@ export const DEMO_LOADING = 'the demo venue is being loaded';
 /** Whether the reason is a halted read model: operators repair it in the running product. */
 export const isHalted = (reason: string): boolean => reason.includes(': halted') || reason.endsWith(', halted');
 
+/** Whether the line is only a note about a process: people can be served nevertheless. */
+export const isNote = (line: string): boolean => line.startsWith('process ');
+
 /** Name of the file in the data folder that exists while the demo venue is being loaded. */
 export const DEMO_MARK = 'demo-loading';
 

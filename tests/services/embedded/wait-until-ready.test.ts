@@ -67,6 +67,17 @@ describe('a start that waits until Paddock is ready', () => {
     expect(said).not.toEqual([]);
   });
 
+  it('does not wait for a halted read model, also if a process stands still at the same event', async () => {
+    answer = [
+      503,
+      'not ok\nledger: halted at an event it cannot take\nprocess refunds: 2 events wait, the first for 90 s\n',
+    ];
+    expect(await wait(10, () => ({ head: '9', readModels: [] }))).toBe(0);
+    expect(said).toEqual([
+      'Warning: ledger: halted at an event it cannot take. `npm run paddock -- poison list` shows more.',
+    ]);
+  });
+
   it('gives up when nothing has advanced for 120 s, and says what does not advance', async () => {
     const standing = { head: '9', readModels: [model('audit', { progress: bar(0.3) })] };
     await expect(wait(10, () => standing)).rejects.toThrow(

@@ -156,6 +156,7 @@ export const openVenue = (shared: Shared = {}) => {
       metrics: createMetrics(),
       lag: async () => new Map(),
       ready: async () => [],
+      readModelsReady: async () => [],
     },
     () => undefined,
   );

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DEMO_LOADING, isHalted } from '@paddock/kit/readiness';
+import { DEMO_LOADING, isHalted, isNote } from '@paddock/kit/readiness';
 import { createHeadway, type Standing } from './headway.ts';
 
 export type Waiting = {
@@ -49,7 +49,8 @@ export const waitUntilReady = async (waiting: Waiting): Promise<void> => {
   for (;;) {
     signal.throwIfAborted();
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    const [, ...reasons] = ((await answer?.text().catch(() => '')) ?? '').trim().split('\n');
+    const [, ...lines] = ((await answer?.text().catch(() => '')) ?? '').trim().split('\n');
+    const reasons = lines.filter((line) => !isNote(line));
     if (answer?.status === 200) return;
     const halted = reasons.filter(isHalted);
     if (reasons.length > 0 && reasons.every((reason) => reason === DEMO_LOADING || isHalted(reason))) {

@@ -92,6 +92,7 @@ export const openParts = async <Held extends HeldClock>(
   const left = new AbortController();
   const present = reportPresence({ pool: write, uses: readModels, signal: left.signal });
   const progress = createProgress();
+  const readable = { db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) };
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
   return {
     ...stores,
@@ -122,14 +123,8 @@ export const openParts = async <Held extends HeldClock>(
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
       metrics,
       lag,
-      ready: readinessOf({
-        db,
-        store,
-        lag,
-        readModels,
-        demoMark: join(config.DATA_DIR, DEMO_MARK),
-        processes: { leads, progress },
-      }),
+      ready: readinessOf({ ...readable, processes: { leads, progress } }),
+      readModelsReady: readinessOf(readable),
     }),
     /** Stops the listening and all connections; waits for `others` first, which still use them. */
     end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {

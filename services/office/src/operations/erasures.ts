@@ -35,12 +35,13 @@ export const listErasures =
 
 /** Waits until the read models have caught up with the log, however long their rebuild after a restore takes. */
 const untilKnown = async (
-  { ready, positions, store, log }: Deps,
+  { readModelsReady, positions, store, log }: Deps,
   sleep: (millis: number) => Promise<void>,
 ): Promise<void> => {
   for (;;) {
     try {
-      await ready();
+      // The processes begin after this.
+      await readModelsReady();
       const head = await store.head();
       for (const name of ASKED) await positions.waitFor(name, head, PATIENCE_MS);
       return;
