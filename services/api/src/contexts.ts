@@ -122,7 +122,7 @@ export const createContexts = ({
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
   const people = createPeople({ commands, vault, db });
-  const jobs = createJobs({ pool: write, clock, log: deps.log, sleep });
+  const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.store, decode });
   const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,

@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
+import { type Cause, presentCause } from '@paddock/kit/cause';
 import { handledInJobs } from '@paddock/kit/processes/event-jobs';
 import { createJobs, type Job, NotYet, readOpenJobs } from '@paddock/kit/processes/jobs';
 import { handlersOf, type Process } from '@paddock/kit/processes/process';
@@ -28,9 +29,19 @@ beforeEach(async () => {
   return () => pool.end();
 });
 
+const event = (userId: string) =>
+  stub<RecordedEvent>({ id: `e-${userId}`, stream: `user-${userId}`, revision: 3, type: 'Proven', data: { userId } });
+const store = stub<EventStore>({
+  readStream: async function* (stream, revision) {
+    if (revision === 3) yield event(stream.slice('user-'.length));
+  },
+});
+const decode: Decode = ({ id, stream, revision, type, data }) =>
+  stub<Recorded>({ id, stream, revision, type, data, metadata: stub<Recorded['metadata']>({ commandId: 'c' }) });
+
 /** The jobs of one process; a job with key `ada:1` is Ada's. */
 const queue = (refund: (key: string) => Promise<unknown>) => {
-  const jobs = createJobs({ pool, clock, log: pino({ level: 'silent' }), sleep: pause });
+  const jobs = createJobs({ pool, clock, log: pino({ level: 'silent' }), sleep: pause, store, decode });
   jobs.provide({ refund: ({ key }) => refund(key) });
   return jobs;
 };
@@ -155,6 +166,7 @@ describe('a call to the card provider that a process makes', () => {
 it('an event whose job hangs is handled: its process goes on, and the job reads the event again', async () => {
   type Proven = { readonly type: 'Proven'; readonly data: { readonly userId: string } };
   const handled: string[] = [];
+  const causes: (Cause | undefined)[] = [];
   const held = hangs();
   const process = stub<Process<Proven>>({
     name: 'arrivals',
@@ -162,19 +174,11 @@ it('an event whose job hangs is handled: its process goes on, and the job reads 
       Proven: async ({ data: { userId } }) => {
         if (userId === 'dan') await held.promise;
         handled.push(userId);
+        causes.push(presentCause());
       },
     },
   });
-  const event = (userId: string) =>
-    stub<RecordedEvent>({ id: `e-${userId}`, stream: `user-${userId}`, revision: 3, type: 'Proven', data: { userId } });
-  const store = stub<EventStore>({
-    readStream: async function* (stream, revision) {
-      if (revision === 3) yield event(stream.slice('user-'.length));
-    },
-  });
   const jobs = queue(() => Promise.resolve());
-  const decode: Decode = ({ id, stream, revision, type, data }) =>
-    stub<Recorded>({ id, stream, revision, type, data, metadata: stub<Recorded['metadata']>({ commandId: 'c' }) });
   const recording = handlersOf(handledInJobs(process, jobs, { store, decode }, { Proven: ({ data }) => data.userId }));
   for (const user of ['dan', 'ada', 'bob']) await recording['Proven']?.(decode(event(user)), { isHistory: false });
   const swept = jobs.sweep();
@@ -182,4 +186,5 @@ it('an event whose job hangs is handled: its process goes on, and the job reads 
   held.end();
   await swept;
   expect(handled).toEqual(['ada', 'bob', 'dan']);
+  expect(causes).toEqual(['ada', 'bob', 'dan'].map((user) => ({ causationId: `e-${user}`, correlationId: 'c' })));
 });

@@ -1,7 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
-import { causedBy, causeOf } from '../cause.ts';
 import type { Job, Jobs, JobWork } from './jobs.ts';
 import { type Handler, type Handling, handlersOf, type Process } from './process.ts';
 
@@ -42,8 +41,7 @@ const handlingEvents = (process: Process<never>, { store, decode }: Log): JobWor
   return async ({ stream, revision }) => {
     if (stream === null || revision === null) throw new Error('Its event is not known.');
     for await (const stored of store.readStream(stream, revision)) {
-      const read = decode(stored);
-      await causedBy(causeOf(read), async () => handlers[stored.type]?.(read, { isHistory: false }));
+      await handlers[stored.type]?.(decode(stored), { isHistory: false });
       return;
     }
   };

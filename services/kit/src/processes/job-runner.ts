@@ -50,7 +50,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   let holds = (): boolean => true;
   let wake = (): void => undefined;
   /** Some are marked as held that are not in hand here: an earlier leader had them, or their outcome could not be recorded. */
-  let unsure = true;
+  let unsure = false;
   const letGo = async (): Promise<void> => {
     // First, so that an outcome that cannot be recorded during this is not forgotten.
     unsure = false;

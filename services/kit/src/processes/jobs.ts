@@ -1,6 +1,10 @@
 import { type Clock, DAY, HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
+import type { Decode } from '@paddock/event-store/codec';
+import type { EventStore } from '@paddock/event-store/port';
+import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { causedBy, causeOf } from '../cause.ts';
 import { reasonOf } from './away.ts';
 import { createJobRunner, GIVEN_UP, type JobRunner, SET_ASIDE, WAITING } from './job-runner.ts';
 
@@ -64,13 +68,21 @@ export type CreateJobsDeps = {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error' | 'warn'>;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
+  /** Reads the event of a job. Its job has the event as its cause. */
+  readonly store: Pick<EventStore, 'readStream'>;
+  readonly decode: Decode;
 };
 
 /**
  * Jobs that call the card provider (decision 0181). After a day a job is a dead letter: listed for operators, and tried once a day
  * from then on, since money is owed until it has moved.
  */
-export const createJobs = ({ pool, clock, log, sleep }: CreateJobsDeps): JobQueue => {
+export const createJobs = ({ pool, clock, log, sleep, store, decode }: CreateJobsDeps): JobQueue => {
+  const eventOf = async ({ stream, revision }: HeldJob) => {
+    if (stream === null || revision === null) return undefined;
+    for await (const stored of store.readStream(stream, revision)) return decode(stored);
+    return undefined;
+  };
   const work: Record<string, JobWork[string] | undefined> = {};
   const runner = createJobRunner<HeldJob>({
     pool,
@@ -91,7 +103,15 @@ export const createJobs = ({ pool, clock, log, sleep }: CreateJobsDeps): JobQueu
       // A later release recorded it, and leads again at some time.
       if (its === undefined) throw new NotYet(`This release does not know jobs of the kind ${job.kind}.`);
       if (!holds()) throw new NotYet('Another process has it.');
-      await its(job);
+      // Without a cause, if the event cannot be read: the work itself may not need it.
+      const event = await eventOf(job).catch(() => undefined);
+      const act = () =>
+        inSpan(
+          'job card-provider',
+          { kind: SpanKind.CONSUMER, attributes: { 'paddock.job': job.kind }, of: event ? [event.metadata] : [] },
+          () => its(job),
+        );
+      await (event === undefined ? act() : causedBy(causeOf(event), act));
       await pool.query(`delete from processes.job where key = $1 and outcome <> '${SET_ASIDE}'`, [job.key]);
     },
   });
