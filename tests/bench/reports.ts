@@ -13,7 +13,8 @@ import { positionsOfKeys, startReport } from '@paddock/projections/report-index/
 import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { type Instant, instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
 import { plusDays } from '@paddock/shared-domain/kernel/venue-time';
-import type { Scope } from '@paddock/shared-domain/reports/asked-report';
+import type { ReportKind, Scope } from '@paddock/shared-domain/reports/asked-report';
+import { keysAsked } from '@paddock/shared-domain/reports/report-index';
 import pg from 'pg';
 import { demoLog } from '../rehearsal/demo-log.ts';
 import { multiplyLog } from '../rehearsal/multiply-log.ts';
@@ -21,17 +22,8 @@ import { startPostgres } from '../support/postgres.ts';
 
 const wanted = Number(process.argv[2] ?? 100_000);
 const MEASURED = ['report_index', 'audit'];
-const KINDS = [
-  'revenue',
-  'tax',
-  'till',
-  'liabilities',
-  'outstanding',
-  'utilisation',
-  'no_shows',
-  'members',
-  'price_replay',
-];
+/** Every kind of report: the table has a row for each. */
+const KINDS = Object.keys(keysAsked) as ReportKind[];
 const say = (...cells: readonly (string | number)[]): void => {
   const [first, ...others] = cells.map(String);
   process.stdout.write(`${(first ?? '').padEnd(30)}${others.map((cell) => cell.padStart(16)).join('')}\n`);

@@ -12,7 +12,7 @@ import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/messag
 import { DAY, type Instant, type LocalDate, millisOf, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { ReportKind, Scope } from '@paddock/shared-domain/reports/asked-report';
 import type { ReportEvent } from '@paddock/shared-domain/reports/report-fold';
-import { INDEXED_TYPES } from '@paddock/shared-domain/reports/report-index';
+import { INDEXED_TYPES, keysAsked } from '@paddock/shared-domain/reports/report-index';
 import { openReport } from '@paddock/shared-domain/reports/reports';
 import { describe, expect, it } from 'vitest';
 import { position } from '../support/builders/brands.ts';
@@ -22,17 +22,8 @@ import { clubHistory, createHistory, openLocation, scheduleHistory, ZONES } from
 import { freshSeed, seededRandom } from './seed.ts';
 
 type Event = Recorded<ReportEvent>;
-const KINDS: readonly ReportKind[] = [
-  'revenue',
-  'tax',
-  'till',
-  'liabilities',
-  'outstanding',
-  'utilisation',
-  'no_shows',
-  'members',
-  'price_replay',
-];
+/** Every kind of report: the table has a row for each. */
+const KINDS = Object.keys(keysAsked) as ReportKind[];
 const HISTORIES = Number(process.env['REPORT_HISTORIES'] ?? 20);
 
 /** The rows of the index after a log, by the handlers of the read model. */
