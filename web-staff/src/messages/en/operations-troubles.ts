@@ -21,6 +21,10 @@ export const operationsTroubles = {
   givenUpJobs: (count: number) =>
     counted(count, 'call to the card provider was given up', 'calls to the card provider were given up'),
   waitingJobs: (count: number) =>
-    counted(count, 'call to the card provider is retried', 'calls to the card provider are retried'),
+    counted(
+      count,
+      'call to the card provider is being tried again',
+      'calls to the card provider are being tried again',
+    ),
   parked: (count: number) => counted(count, 'event could not be handled', 'events could not be handled'),
 } as const;

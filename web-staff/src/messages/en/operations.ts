@@ -132,7 +132,7 @@ export const operations = {
   takeUpParkedText: 'The process acts on this event now.',
   jobs: 'Calls to the card provider',
   jobsHint:
-    'Paddock retries each of these automatically, after a day once a day. Set one aside only if the refund or payment may stay as it is.',
+    'Paddock tries each of these again by itself: often on the first day, then once a day. Set one aside only if the refund or payment may stay as it is.',
   jobGivenUp: 'Given up.',
   jobAside: (since: string, reason: string) => `Set aside, open since ${since}. ${reason}`,
   retryJobText: 'Paddock calls the card provider now. Nothing is charged or refunded twice.',
