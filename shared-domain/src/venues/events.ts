@@ -55,7 +55,7 @@ export type LocationTerms = z.infer<typeof LocationTerms>;
 
 /** A venue opened, with its terms. */
 export const LocationOpened = event('LocationOpened', { locationId: LocationId, ...LocationTerms.shape });
-/** New terms, only those that changed. A quote already given keeps the old ones. */
+/** New terms, only those that changed. A quote that is not accepted yet is priced again with them. */
 export const LocationTermsRevised = event('LocationTermsRevised', {
   locationId: LocationId,
   ...LocationTerms.partial().shape,

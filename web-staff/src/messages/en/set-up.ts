@@ -52,7 +52,7 @@ export const setUp = {
       many: 'Seats',
       add: 'Add a seat',
       none: 'There is no seat yet.',
-      about: 'A new price applies to new quotes only. Earlier quotes and bills stay as they are.',
+      about: 'A new price also applies to quotes that are not paid yet. Bills stay as they are.',
     },
     page: { one: 'Page', many: 'Pages', add: 'Add a page', none: 'There is no page yet.', about: '' },
     track: { one: 'Track', many: 'Tracks', add: 'Add a track', none: 'There is no track yet.', about: '' },
