@@ -33,10 +33,12 @@ export const listPoison = async (
 export const forgetPoison = async (client: Queries, readModel: string): Promise<void> =>
   void (await client.query('delete from projection_engine.poison where read_model = $1', [readModel]));
 
-export const readPoison = async (client: Queries): Promise<readonly KnownPoison[]> =>
+/** @param most null: all of them. */
+export const readPoison = async (client: Queries, most: number | null = 200): Promise<readonly KnownPoison[]> =>
   (
     await client.query<KnownPoison>(
       `select read_model, event_id, stream, revision, type, position, reason from projection_engine.poison
-        order by length(position), position, read_model limit 200`,
+        order by length(position), position, read_model limit $1`,
+      [most],
     )
   ).rows;

@@ -42,7 +42,7 @@ export const commands = [
   },
   {
     usage: 'poison list | retry|set-aside <read model, process:name, job, mail or all> <event or key> --reason <why>',
-    does: 'events that a read model or process cannot handle',
+    does: 'everything that stands still, with its key and what to do, and what was set aside',
     load: built('poison'),
   },
   {

@@ -37,23 +37,32 @@ const MOST_LISTED = 50;
 const COLUMNS = `key, kind, why, stream, revision, stream is not null as can_retry,
   to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
-/** Mails that were given up, newest first. */
-export const readFailedMails = async (db: Pool): Promise<readonly FailedMail[]> =>
+const readEnded = async (db: Pool, outcome: string, most: number): Promise<readonly FailedMail[]> =>
   (
     await db.query<FailedMail>(
-      `select ${COLUMNS} from mail.sent where outcome = $1 order by mail.sent.at desc, key limit ${MOST_LISTED}`,
-      [GIVEN_UP],
+      `select ${COLUMNS} from mail.sent where outcome = $1 order by mail.sent.at desc, key limit $2`,
+      [outcome, most],
     )
   ).rows;
 
-/** A mail that was given up or waits: staff can have either sent again. */
-export const readFailedMail = async (db: Pool, key: string): Promise<FailedMail | undefined> =>
+/** Mails that were given up, newest first. */
+export const readFailedMails = (db: Pool, most = MOST_LISTED): Promise<readonly FailedMail[]> =>
+  readEnded(db, GIVEN_UP, most);
+
+/** Mails that operators set aside, newest first. */
+export const readSetAsideMails = (db: Pool, most = MOST_LISTED): Promise<readonly FailedMail[]> =>
+  readEnded(db, SET_ASIDE, most);
+
+/** A mail that was given up, waits or was set aside: staff can have each of them sent again. */
+export const readFailedMail = async (
+  db: Pool,
+  key: string,
+): Promise<(FailedMail & { readonly outcome: string }) | undefined> =>
   (
-    await db.query<FailedMail>(`select ${COLUMNS} from mail.sent where outcome in ($1, $2) and key = $3`, [
-      GIVEN_UP,
-      WAITING,
-      key,
-    ])
+    await db.query<FailedMail & { readonly outcome: string }>(
+      `select ${COLUMNS}, outcome from mail.sent where outcome in ($1, $2, $3) and key = $4`,
+      [GIVEN_UP, WAITING, SET_ASIDE, key],
+    )
   ).rows[0];
 
 /** A mail that could not be sent yet. Moments are UTC text. */
@@ -69,12 +78,12 @@ const textOf = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 
 /** Mails that wait, the longest waiting first. */
-export const readWaitingMails = async (db: Pool): Promise<readonly WaitingMail[]> =>
+export const readWaitingMails = async (db: Pool, most = MOST_LISTED): Promise<readonly WaitingMail[]> =>
   (
     await db.query<WaitingMail>(
       `select key, kind, why, tries, ${textOf('since')}, ${textOf('next_at')} from mail.sent
-        where outcome = $1 order by mail.sent.since, key limit ${MOST_LISTED}`,
-      [WAITING],
+        where outcome = $1 order by mail.sent.since, key limit $2`,
+      [WAITING, most],
     )
   ).rows;
 
@@ -86,6 +95,11 @@ export const setMailAside = async (db: Pool, key: string): Promise<void> => {
     GIVEN_UP,
     WAITING,
   ]);
+};
+
+/** A mail that was set aside is one that was given up: it can be sent again. */
+export const takeMailUp = async (db: Pool, key: string): Promise<void> => {
+  await db.query('update mail.sent set outcome = $2 where key = $1 and outcome = $3', [key, GIVEN_UP, SET_ASIDE]);
 };
 
 export const countWaitingMails = async (db: Pool): Promise<number> =>

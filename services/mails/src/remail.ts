@@ -5,7 +5,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import { handlersOf, type Process } from '@paddock/kit/processes/process';
 import { handledEvent, type HandledEvent } from './handled-event.ts';
-import { readFailedMail } from './mail-outcomes.ts';
+import { readFailedMail, takeMailUp } from './mail-outcomes.ts';
 
 export type RemailDeps = {
   readonly db: Pool;
@@ -16,10 +16,10 @@ export type RemailDeps = {
 };
 
 /**
- * Writes a mail again that was given up, from its event, and no other mail of that event. It goes to the person's present
+ * Writes a mail again that was given up or set aside, from its event, and no other mail of that event. It goes to the person's present
  * address, which may have been corrected.
  *
- * @throws {Error} it cannot be written or sent; it stays given up.
+ * @throws {Error} it cannot be written or sent; it is listed as given up.
  */
 export const createRemail = ({ db, ...parts }: RemailDeps) => {
   // Writes the mail as of the time of its event, so that it is not too late for it now.
@@ -30,6 +30,7 @@ export const createRemail = ({ db, ...parts }: RemailDeps) => {
     if (mail === undefined) return;
     const { stream, revision } = mail;
     if (stream === null || revision === null) throw new Error('Nothing is known of the event behind this mail.');
+    await takeMailUp(db, key);
     await rewrite(key, stream, revision);
   };
 };

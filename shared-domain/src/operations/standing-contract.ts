@@ -133,6 +133,9 @@ const FailedMail = z.object({
   can_retry: z.boolean(),
 });
 export type FailedMail = z.infer<typeof FailedMail>;
+/** A mail that an operator set aside, and why. */
+const SetAsideMail = FailedMail.extend({ reason: z.string().nullable() });
+export type SetAsideMail = z.infer<typeof SetAsideMail>;
 /** A webhook delivery of the card provider that could not be processed. */
 const FailedDelivery = z.object({
   id: z.string(),
@@ -178,6 +181,7 @@ export const Standing = z.object({
   mails: z.array(z.object({ kind: z.string(), sent: z.int(), waiting: z.int(), given_up: z.int(), nobody: z.int() })),
   waiting_mails: z.array(WaitingMail),
   failed_mails: z.array(FailedMail),
+  set_aside_mails: z.array(SetAsideMail),
   /** Unfinished cases, which the recovery sweeper resumes. */
   open_cases: z.array(OpenCase),
   /** Cases that are not retried automatically: an operator must have them read again. */

@@ -88,6 +88,19 @@ describe('what operators do with the product itself', () => {
     await expect.poll(async () => (await standing()).failed_mails).toEqual([]);
     expect(letters().length).toBe(before + 1);
     expect((await act({ act: 'retry-mail', key })).status).toBe(404);
+    // One that was set aside is listed with the reason, is not tried, and can still be sent.
+    await pool.query(`update mail.sent set outcome = 'waiting', tries = 3, next_at = '2030-01-01' where key = $1`, [
+      key,
+    ]);
+    const aside = { act: 'set-job-aside', queue: 'mails', key };
+    expect((await act(aside)).status).toBe(204);
+    await expect.poll(async () => (await standing()).set_aside_mails).toMatchObject([{ key, kind: 'welcome', reason }]);
+    expect((await act(aside)).status).toBe(404);
+    const { waiting_mails: waiting, failed_mails: failed } = await standing();
+    expect([...waiting, ...failed]).toEqual([]);
+    expect((await act({ act: 'retry-mail', key })).status).toBe(204);
+    await expect.poll(() => letters().length).toBe(before + 2);
+    expect((await standing()).set_aside_mails).toEqual([]);
   });
 
   it('handles a webhook of the card provider again that had failed', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { run as poison } from '@paddock/embedded/commands/poison';
 import type { ExpectedRevision } from '@paddock/event-store/port';
 import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeReport } from '../reports/report-world.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -38,6 +38,24 @@ const append = async (
 };
 const revisionOf = async (stream: string): Promise<number> =>
   (await venue.log()).filter((event) => event.stream === stream).length - 1;
+
+const HALTING = randomUUID();
+/** `paddock poison` on this venue, with what it prints. */
+const command = async (...args: string[]): Promise<{ readonly code: number; readonly text: string }> => {
+  const { VAULT_KEY, DATABASE_URL } = venue.composed.deps.config;
+  const settings = { VAULT_KEY, DATABASE_URL, DATA_DIR: venue.folder, NODE_ENV: 'test' };
+  const kept = { ...process.env };
+  Object.assign(process.env, settings);
+  const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    const code = await poison(args);
+    return { code, text: printed.mock.calls.map(([text]) => String(text)).join('') };
+  } finally {
+    printed.mockRestore();
+    for (const name of Object.keys(settings)) if (!(name in kept)) delete process.env[name];
+    Object.assign(process.env, kept);
+  }
+};
 
 describe('a venue whose log has events that this release does not know', () => {
   it('still sells and shows bookings, is ready, and counts these events', async () => {
@@ -118,25 +136,53 @@ describe('a venue whose log has events that this release does not know', () => {
   it('continues without the event in all read models after one command of an operator', async () => {
     const [{ event_id: eventId } = { event_id: '' }, ...others] = (await standing()).poison;
     expect(others.length).toBeGreaterThan(0);
-    const { VAULT_KEY } = venue.composed.deps.config;
-    const settings = {
-      VAULT_KEY,
-      DATABASE_URL: venue.composed.deps.config.DATABASE_URL,
-      DATA_DIR: venue.folder,
-      NODE_ENV: 'test',
-    };
-    const kept = { ...process.env };
-    Object.assign(process.env, settings);
-    try {
-      expect(await poison(['set-aside', 'all', eventId, '--reason', 'It was written by hand'])).toBe(0);
-      await expect(poison(['set-aside', 'all', randomUUID(), '--reason', 'No such one'])).rejects.toThrow(
-        'No read model or process has a problem with this event.',
-      );
-    } finally {
-      for (const name of Object.keys(settings)) if (!(name in kept)) delete process.env[name];
-      Object.assign(process.env, kept);
-    }
+    const setAside = await command('set-aside', 'all', eventId, '--reason', 'It was written by hand');
+    expect(setAside.code).toBe(0);
+    await expect(command('set-aside', 'all', randomUUID(), '--reason', 'No such one')).rejects.toThrow(
+      'No read model or process has a problem with this event.',
+    );
     await expect.poll(ready).toEqual([200, 'ok\n']);
     expect((await standing()).set_aside).toHaveLength(others.length + 1);
+  });
+
+  it('shows an operator with one command everything that stands still, with its key and what to do', async () => {
+    const { db } = venue.composed.deps;
+    await db.query(`insert into mail.sent (key, kind, outcome, why, at, since, tries, next_at, stream, revision)
+      select 'mail-' || outcome, 'welcome', outcome, 'No such box.', '2027-03-01', '2027-03-01', 2, '2030-01-01', 'user-x', 0
+        from unnest(array['waiting', 'given-up', 'set-aside', 'sent']) as outcome;
+      insert into processes.job (key, kind, subject, part, outcome, why, since, tries, next_at)
+      select 'job-' || outcome, 'refund', 'refund c9', 'dan', outcome, 'No answer.', '2027-03-01', 2, '2030-01-01'
+        from unnest(array['waiting', 'given-up', 'set-aside']) as outcome;
+      insert into processes.job (key, kind, subject, part, outcome, since, tries, next_at)
+      values ('job-new', 'refund', 'refund c10', 'dan', 'waiting', '2027-03-01', 0, '2030-01-01');
+      insert into webhooks.failed_delivery (id, type, object_id, at, why)
+      values ('evt_9', 'refund.failed', 're_9', '2027-03-01', 'Away.')`);
+    await venue.store.append('board-halting', 'no-stream', [
+      { id: HALTING, type: 'BoardDefined', data: { boardId: 7 }, metadata: ours() },
+    ]);
+    await expect.poll(async () => (await standing()).poison.map(({ read_model: name }) => name)).toContain('audit');
+    const { code, text } = await command('list');
+    expect(code).toBe(1);
+    const [still = '', aside = ''] = text.split('\nSet aside:\n');
+    const todo = (what: string) => `  to do: npm run paddock -- ${what} --reason "..."\n`;
+    for (const [what, ...commands] of [
+      [`audit  ${HALTING}  board-halting@0  BoardDefined\n  halted: `, `poison retry audit ${HALTING}`],
+      ['job  job-given-up  refund c9\n  given up since 2027-03-01', 'poison retry job job-given-up'],
+      ['job  job-waiting  refund c9\n  waits since 2027-03-01', 'poison set-aside job job-waiting'],
+      ['mail  mail-given-up  welcome\n  given up at 2027-03-01', 'poison retry mail mail-given-up'],
+      ['mail  mail-waiting  welcome\n  waits since 2027-03-01', 'poison set-aside mail mail-waiting'],
+      ['webhook  evt_9  refund.failed  re_9\n', 'webhooks replay evt_9'],
+      ['stream  board-halting@0  BoardDefined\n', ''],
+    ] as const)
+      for (const line of [what, ...commands.filter((command) => command !== '').map(todo)])
+        expect(still).toContain(line);
+    // A sent mail does not stand still, and a job that is tried for the first time neither.
+    expect(text).not.toMatch(/mail-sent|job-new/);
+    for (const line of [
+      'board-broken@0  BoardDefined\n  set aside at ',
+      `job  job-set-aside  refund c9\n  set aside, open since 2027-03-01T00:00:00.000Z: No answer.\n${todo('poison retry job job-set-aside')}`,
+      `mail  mail-set-aside  welcome\n  set aside, open since 2027-03-01T00:00:00.000Z: No such box.\n${todo('poison retry mail mail-set-aside')}`,
+    ])
+      expect(aside).toContain(line);
   });
 });

@@ -25,6 +25,7 @@ const standing = (more: object = {}) => ({
   set_aside: [],
   passed: [],
   failed_mails: [],
+  set_aside_mails: [],
   failed_deliveries: [],
   reconciliation: null,
   read_models: [model('planner')],
@@ -76,7 +77,8 @@ describe('operations on the screen', () => {
     expect(screen.getByText(/tried 4 times. A payment is under way/)).toBeVisible();
     expect(screen.getByText(/tried 2 times.*Mailbox full/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try now' })).toBeEnabled();
-    fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
+    const parked = screen.getByRole('region', { name: 'Events that a process could not handle' });
+    fireEvent.click(within(parked).getByRole('button', { name: 'Set aside' }));
     const dialog = screen.getByRole('dialog');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'The payment was ended by hand.' } });
     api.answerOnce('POST /operations/acts', { status: 204 });
@@ -155,6 +157,33 @@ describe('operations on the screen', () => {
     ]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(/Mailbox full/)).toBeNull();
+  });
+
+  it('set a mail aside with a reason, which is shown, and send it again later', async () => {
+    const at = '2026-11-22T01:00:00.000Z';
+    const mail = { key: 'k', kind: 'welcome', at, why: 'No such box.', can_retry: true };
+    const { api } = await open((fake) => {
+      answers(fake, standing({ failed_mails: [mail] }));
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing({ set_aside_mails: [{ ...mail, reason: 'He was told at the desk.' }] }));
+      fake.answerOnce('POST /operations/acts', { status: 204 });
+      answers(fake, standing());
+    });
+    for (const [button, reason] of [
+      ['Set aside', 'He was told at the desk.'],
+      ['Send again', 'He wants it after all.'],
+    ] as const) {
+      fireEvent.click(screen.getByRole('button', { name: button }));
+      const dialog = screen.getByRole('dialog');
+      fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: reason } });
+      fireEvent.click(within(dialog).getByRole('button', { name: button }));
+      await settle();
+      if (button === 'Set aside') expect(screen.getByText('He was told at the desk.')).toBeVisible();
+    }
+    expect(api.calls('POST /operations/acts').map(({ body }) => body)).toEqual([
+      { act: 'set-job-aside', queue: 'mails', key: 'k', reason: 'He was told at the desk.' },
+      { act: 'retry-mail', key: 'k', reason: 'He wants it after all.' },
+    ]);
   });
 
   it('name a halted read model with the event it cannot process, a nearly full disk and open cases', async () => {

@@ -1,4 +1,4 @@
-import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
+import { readFailedMails, readMailOutcomes, readSetAsideMails, readWaitingMails } from '@paddock/mails/mail-outcomes';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand, withOperator } from './with-operator.ts';
@@ -17,6 +17,7 @@ export const run = async (args: string[]): Promise<number> => {
         say(`${key}  waits since ${since}, tried ${tries} times, again at ${next}  ${why ?? ''}`);
       const failed = await readFailedMails(db);
       for (const { key, at, why } of failed) say(`${key}  ${at}  ${why ?? ''}`);
+      for (const { key, at, why } of await readSetAsideMails(db)) say(`${key}  ${at}  set aside  ${why ?? ''}`);
       if (failed.length === 0) say('No email failed.');
       return failed.length === 0 ? 0 : 1;
     });

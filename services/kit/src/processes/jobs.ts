@@ -159,16 +159,26 @@ export type OpenJob = {
   readonly why: string | null;
 };
 const MOST_LISTED = 200;
+/** It should have been tried long ago: no process runs. A clock of a test that is ahead has no such jobs. */
+const UNTRIED_LONG = `since < now() - interval '1 minute'`;
 const textOf = (column: string): string =>
   `to_char(job.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
 const COLUMNS = `key, kind, subject, outcome, tries, why, ${textOf('since')}, ${textOf('next_at')}`;
 
-/** Jobs that were tried and are not done, or were set aside: dead letters first, then the longest waiting. */
-export const readOpenJobs = async (db: Pick<Pool, 'query'>): Promise<readonly OpenJob[]> =>
+/**
+ * Jobs that were tried and are not done, that nobody tries, or that were set aside: dead letters first, then the longest waiting.
+ *
+ * @param most null: all of them.
+ */
+export const readOpenJobs = async (
+  db: Pick<Pool, 'query'>,
+  most: number | null = MOST_LISTED,
+): Promise<readonly OpenJob[]> =>
   (
     await db.query<OpenJob>(
-      `select ${COLUMNS} from processes.job as job where tries > 0 or outcome <> '${WAITING}'
-        order by outcome = '${WAITING}', outcome = '${SET_ASIDE}', job.since, key limit ${MOST_LISTED}`,
+      `select ${COLUMNS} from processes.job as job where tries > 0 or outcome <> '${WAITING}' or ${UNTRIED_LONG}
+        order by outcome = '${WAITING}', outcome = '${SET_ASIDE}', job.since, key limit $1`,
+      [most],
     )
   ).rows;
 

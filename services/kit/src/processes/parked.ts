@@ -89,14 +89,15 @@ export const tryNow = async (db: Queries, name: string, event: ToPark): Promise<
   await db.query('update processes.parked set next_at = now() where name = $1 and event_id = $2', [name, event.id]);
 };
 
-/** Events that failed, in log order; without those that only wait behind them. */
-export const readParked = async (db: Pool): Promise<readonly ParkedEvent[]> => {
+/** Events that failed, in log order; without those that only wait behind them. @param most null: all of them. */
+export const readParked = async (db: Pool, most: number | null = 200): Promise<readonly ParkedEvent[]> => {
   const made = await db.query<{ made: boolean }>(`select to_regclass('processes.parked') is not null as made`);
   if (made.rows[0]?.made !== true) return [];
   const { rows } = await db.query<ParkedEvent>(
     `select name, event_id, stream, revision, type, in_order_of, tries, position, why,
             to_char(since at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
-       from processes.parked where tries > 0 order by ${BY_PLACE}, name limit 200`,
+       from processes.parked where tries > 0 order by ${BY_PLACE}, name limit $1`,
+    [most],
   );
   return rows;
 };

@@ -24,5 +24,5 @@ export const readOpenCases = async (db: Pool, now: Instant): Promise<OpenCase[]>
 };
 
 /** Runs with evidence set aside, the longest waiting first. */
-export const readOpenRuns = async (db: Pool): Promise<RunCase[]> =>
-  (await readRunCases(db, MOST)).map(({ id, items, ...run }) => ({ run_id: id, ...run, items: [...items] }));
+export const readOpenRuns = async (db: Pool, most = MOST): Promise<RunCase[]> =>
+  (await readRunCases(db, most)).map(({ id, items, ...run }) => ({ run_id: id, ...run, items: [...items] }));

@@ -55,7 +55,9 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
     }
     case 'set-poison-aside': {
       const { read_model: readModel, event_id: eventId } = act;
-      const found = (await readPoison(db)).find((one) => one.read_model === readModel && one.event_id === eventId);
+      const found = (await readPoison(db, null)).find(
+        (one) => one.read_model === readModel && one.event_id === eventId,
+      );
       if (found === undefined) return unknown('No read model is halted at this event.');
       const { stream, revision, type: eventType } = found;
       return { type: 'SetPoisonEventAside', data: { readModel, eventId, stream, revision, eventType } };
@@ -64,12 +66,14 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       const { read_model: readModel, event_id: eventId } = act;
       const asides = [...(await readSetAsides(store)).values()];
       const wasSetAside = asides.some((one) => one.readModel === readModel && one.eventId === eventId);
-      const listed = (await readPoison(db)).some((one) => one.read_model === readModel && one.event_id === eventId);
+      const listed = (await readPoison(db, null)).some(
+        (one) => one.read_model === readModel && one.event_id === eventId,
+      );
       if (!wasSetAside && !listed) return unknown('No read model is halted at this event, and none has set it aside.');
       return { type: wasSetAside ? 'ReinstatePoisonEvent' : 'RetryHaltedEvent', data: { readModel, eventId } };
     }
     case 'set-process-event-aside': {
-      const parked = (await readParked(db)).find(
+      const parked = (await readParked(db, null)).find(
         ({ name, event_id }) => name === act.process && event_id === act.event_id,
       );
       if (parked === undefined) return unknown('This process has no problem with such an event.');
@@ -78,7 +82,7 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
     }
     case 'retry-process-event': {
       const { process, event_id: eventId } = act;
-      const parked = (await readParked(db)).find((one) => one.name === process && one.event_id === eventId);
+      const parked = (await readParked(db, null)).find((one) => one.name === process && one.event_id === eventId);
       const aside = (await readProcessSetAsides(store)).find(
         (one) => one.process === process && one.eventId === eventId,
       );
@@ -92,7 +96,7 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       return { type: 'RetryCase', data: { kind: act.kind, caseId: act.id } };
     case 'retry-mail': {
       const mail = await readFailedMail(db, act.key);
-      if (mail === undefined) return unknown('No failed or waiting email has this key.');
+      if (mail === undefined) return unknown('No email that failed, waits or was set aside has this key.');
       return mail.can_retry
         ? { type: 'RetryMail', data: { key: act.key } }
         : unknown('This email cannot be sent again: the event behind it is no longer known.');
@@ -101,12 +105,12 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
       const { queue, key } = act;
       const isOpen =
         queue === 'mails'
-          ? (await readFailedMail(db, key)) !== undefined
-          : (await readOpenJobs(db)).some((job) => job.key === key && job.outcome !== SET_ASIDE);
+          ? ((await readFailedMail(db, key))?.outcome ?? SET_ASIDE) !== SET_ASIDE
+          : (await readOpenJobs(db, null)).some((job) => job.key === key && job.outcome !== SET_ASIDE);
       return isOpen ? { type: 'SetJobAside', data: { queue, key } } : unknown('No open job has this key.');
     }
     case 'retry-job':
-      return (await readOpenJobs(db)).some(({ key }) => key === act.key)
+      return (await readOpenJobs(db, null)).some(({ key }) => key === act.key)
         ? { type: 'RetryJob', data: { queue: 'card-provider', key: act.key } }
         : unknown('No open job has this key.');
     case 'replay-delivery':

@@ -13,7 +13,7 @@ import type { Deps } from '@paddock/kit/deps';
 import { readFailedDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import { ok } from '@paddock/kit/http/answers';
 import { serveSignedIn } from '@paddock/kit/http/serve';
-import { readFailedMails, readMailOutcomes, readWaitingMails } from '@paddock/mails/mail-outcomes';
+import { readFailedMails, readMailOutcomes, readSetAsideMails, readWaitingMails } from '@paddock/mails/mail-outcomes';
 import { SET_ASIDE } from '@paddock/kit/processes/job-runner';
 import { readOpenJobs } from '@paddock/kit/processes/jobs';
 import { readParked } from '@paddock/kit/processes/parked';
@@ -43,6 +43,7 @@ export const registerStandingRoute = (
       mails,
       waitingMails,
       failedMails,
+      asideMails,
       cases,
       openRuns,
       deliveries,
@@ -60,6 +61,7 @@ export const registerStandingRoute = (
       readMailOutcomes(db),
       readWaitingMails(db),
       readFailedMails(db),
+      readSetAsideMails(db),
       readOpenCases(db, now),
       readOpenRuns(db),
       readFailedDeliveries(db),
@@ -140,6 +142,14 @@ export const registerStandingRoute = (
         why,
         can_retry,
         at: Instant.parse(at),
+      })),
+      set_aside_mails: asideMails.map(({ key, kind, at, why, can_retry }) => ({
+        key,
+        kind,
+        why,
+        can_retry,
+        at: Instant.parse(at),
+        reason: log.jobReasons.get(key) ?? null,
       })),
       open_cases: cases,
       run_cases: openRuns,

@@ -169,6 +169,8 @@ export const operations = {
   mailTitle: 'Send this email again?',
   mailText: 'Paddock writes the email again and sends it to the person’s current address.',
   sendAgain: 'Send again',
+  setMailAsideTitle: 'Leave this email unsent?',
+  setMailAsideText: 'Paddock does not try it any more. You can send it again later.',
   noEvent: 'It cannot be sent again: the event behind it is no longer known.',
   deliveries: 'Webhooks of the card provider',
   noDeliveries: 'All webhooks processed.',

@@ -40,10 +40,11 @@ export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries =>
 const COLUMNS = `id, type, object_id, tries, why, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 
 /** Webhooks that could not be processed, newest first. */
-export const readFailedDeliveries = async (db: Pool): Promise<readonly FailedDelivery[]> =>
+export const readFailedDeliveries = async (db: Pool, most = MOST_LISTED): Promise<readonly FailedDelivery[]> =>
   (
     await db.query<FailedDelivery>(
-      `select ${COLUMNS} from webhooks.failed_delivery order by webhooks.failed_delivery.at desc, id limit ${MOST_LISTED}`,
+      `select ${COLUMNS} from webhooks.failed_delivery order by webhooks.failed_delivery.at desc, id limit $1`,
+      [most],
     )
   ).rows;
 

@@ -1,9 +1,10 @@
-import type { Standing } from '@paddock/shared-domain/operations/standing-contract';
-import { Button } from '@paddock/web-kit/ui/button.tsx';
+import type { FailedMail, Standing } from '@paddock/shared-domain/operations/standing-contract';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { type Column, Table } from '@paddock/web-kit/ui/table.tsx';
+import type { ReactNode } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { momentText } from '../../../ui/moment-text.ts';
+import { ActButton } from './event-card.tsx';
 import styles from './operations.module.css';
 import type { OnAct } from './wanted-act.ts';
 
@@ -25,9 +26,35 @@ const processColumns: readonly Column<Process>[] = [
 
 type MailsPanelProps = { readonly standing: Standing; readonly onAct: OnAct };
 
-/** Mails by result, and those that wait or were given up. */
+const sending = (key: string, confirm: string) => ({
+  act: { act: 'retry-mail', key } as const,
+  title: words.mailTitle,
+  text: words.mailText,
+  confirm,
+});
+const settingAside = (key: string) => ({
+  act: { act: 'set-job-aside', queue: 'mails', key } as const,
+  title: words.setMailAsideTitle,
+  text: words.setMailAsideText,
+  confirm: words.setAside,
+  destructive: true,
+});
+type MailCardProps = { readonly kind: string; readonly note: string; readonly children: ReactNode };
+const MailCard = ({ kind, note, children }: MailCardProps) => (
+  <li className={styles.card}>
+    <div className={styles.what}>
+      <strong>{kind}</strong>
+      <span className={styles.quiet}>{note}</span>
+    </div>
+    {children}
+  </li>
+);
+const noteOf = ({ at, why, can_retry: canRetry }: FailedMail): string =>
+  [momentText(at), why, canRetry ? null : words.noEvent].filter((part) => part !== null).join(' ');
+
+/** Mails by result, and those that wait, were given up or were set aside. */
 export const MailsPanel = ({
-  standing: { mails, waiting_mails: waiting, failed_mails: failed },
+  standing: { mails, waiting_mails: waiting, failed_mails: failed, set_aside_mails: aside },
   onAct,
 }: MailsPanelProps) => (
   <Panel title={words.mails}>
@@ -38,53 +65,31 @@ export const MailsPanel = ({
     {waiting.length > 0 && <h3 className={styles.subtitle}>{words.waitingMails}</h3>}
     <ul className={styles.cards}>
       {waiting.map(({ key, kind, since, tries, next_at: next, why }) => (
-        <li key={key} className={styles.card}>
-          <div className={styles.what}>
-            <strong>{kind}</strong>
-            <span className={styles.quiet}>
-              {words.waits(momentText(since), tries, momentText(next))} {why}
-            </span>
-          </div>
-          <Button
-            onClick={() =>
-              onAct({
-                act: { act: 'retry-mail', key },
-                title: words.mailTitle,
-                text: words.mailText,
-                confirm: words.sendNow,
-              })
-            }
-          >
-            {words.sendNow}
-          </Button>
-        </li>
+        <MailCard
+          key={key}
+          kind={kind}
+          note={`${words.waits(momentText(since), tries, momentText(next))} ${why ?? ''}`}
+        >
+          <ActButton wanted={sending(key, words.sendNow)} onAct={onAct} />
+          <ActButton wanted={settingAside(key)} onAct={onAct} />
+        </MailCard>
       ))}
     </ul>
     {failed.length > 0 && <h3 className={styles.subtitle}>{words.failedMails}</h3>}
     <ul className={styles.cards}>
-      {failed.map(({ key, kind, at, why, can_retry: canRetry }) => (
-        <li key={key} className={styles.card}>
-          <div className={styles.what}>
-            <strong>{kind}</strong>
-            <span className={styles.quiet}>
-              {momentText(at)} {why} {!canRetry && words.noEvent}
-            </span>
-          </div>
-          {canRetry && (
-            <Button
-              onClick={() =>
-                onAct({
-                  act: { act: 'retry-mail', key },
-                  title: words.mailTitle,
-                  text: words.mailText,
-                  confirm: words.sendAgain,
-                })
-              }
-            >
-              {words.sendAgain}
-            </Button>
-          )}
-        </li>
+      {failed.map((mail) => (
+        <MailCard key={mail.key} kind={mail.kind} note={noteOf(mail)}>
+          {mail.can_retry && <ActButton wanted={sending(mail.key, words.sendAgain)} onAct={onAct} />}
+          <ActButton wanted={settingAside(mail.key)} onAct={onAct} />
+        </MailCard>
+      ))}
+    </ul>
+    {aside.length > 0 && <h3 className={styles.subtitle}>{words.aside}</h3>}
+    <ul className={styles.cards}>
+      {aside.map((mail) => (
+        <MailCard key={mail.key} kind={mail.kind} note={mail.reason ?? noteOf(mail)}>
+          {mail.can_retry && <ActButton wanted={sending(mail.key, words.sendAgain)} onAct={onAct} />}
+        </MailCard>
       ))}
     </ul>
   </Panel>
