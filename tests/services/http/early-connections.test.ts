@@ -32,6 +32,11 @@ describe('A connection that a browser opens in advance', () => {
   });
 
   it('gets 408 if it has sent a part of a request', async () => {
-    expect(await heardAfter('GET /api/things HTTP/1.1\r\nHost: a\r\n')).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    const heard = await heardAfter('GET /api/things HTTP/1.1\r\nHost: a\r\n');
+    expect(heard).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(JSON.parse(heard.split('\r\n\r\n')[1] ?? '')).toEqual({
+      detail: 'This request did not arrive in time.',
+      code: 'unavailable',
+    });
   });
 });

@@ -178,7 +178,7 @@ describe('The input gate', () => {
     expect((await get('/api/nothing')).headers['cache-control']).toBe('no-store');
   });
 
-  it('closes a connection that does not speak HTTP', async () => {
+  it('closes a connection that does not speak HTTP, with the code of any wrong input', async () => {
     await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
     const say = (text: string) =>
@@ -186,7 +186,7 @@ describe('The input gate', () => {
         let heard = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(text));
         socket.setEncoding('utf8').on('data', (part: string) => (heard += part));
-        socket.on('close', () => resolve(heard.split('\r\n')[0] ?? ''));
+        socket.on('close', () => resolve(heard));
         socket.on('error', () => resolve('closed'));
       });
     const bad = [
@@ -196,7 +196,10 @@ describe('The input gate', () => {
       `GET /api/things HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`,
       'GET /api/things HTTP/1.1\r\nHost: a\r\nX: a\r\n b\r\n\r\n',
     ];
-    for (const text of bad)
-      expect([text.slice(0, 20), await say(text)]).toEqual([text.slice(0, 20), 'HTTP/1.1 400 Bad Request']);
+    for (const text of bad) {
+      const [head = '', body = ''] = (await say(text)).split('\r\n\r\n');
+      expect([text.slice(0, 20), head.split('\r\n')[0]]).toEqual([text.slice(0, 20), 'HTTP/1.1 400 Bad Request']);
+      expect(JSON.parse(body)).toEqual({ non_field_errors: ['This request is malformed.'], code: 'invalid' });
+    }
   });
 });

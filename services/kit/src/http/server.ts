@@ -4,6 +4,7 @@ import { failureOf } from './failure.ts';
 import { readJsonBody } from './json-body.ts';
 import { trustedProxies } from './peer-address.ts';
 import { boundPipelines } from './pipelines.ts';
+import { problem } from './problems.ts';
 import { readQuery } from './query-text.ts';
 import { sendProblem } from './send.ts';
 import { RANDOM_ID_LENGTH, randomIdFrom } from '@paddock/shared-domain/kernel/ids';
@@ -58,10 +59,13 @@ const KEEP_ALIVE_MS = 75_000;
 /** Closes the connection of a peer that reads nothing for this long. Longer than any handler may take (threat TH-25). */
 const STALLED_MS = 30_000;
 /** When the HTTP parser fails there is no request yet, and no request id. */
-const notHttp = (status: string, text: string): string =>
-  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n{"non_field_errors":["${text}"]}`;
-const MALFORMED = notHttp('400 Bad Request', 'This request is malformed.');
-const TOO_SLOW = notHttp('408 Request Timeout', 'This request did not arrive in time.');
+const notHttp = (status: string, body: object): string =>
+  `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(body)}`;
+const MALFORMED = notHttp('400 Bad Request', problem('invalid', { text: 'This request is malformed.' }).body);
+const TOO_SLOW = notHttp('408 Request Timeout', {
+  detail: 'This request did not arrive in time.',
+  code: 'unavailable',
+});
 
 /**
  * An empty server with the input gate: limits of size and time, strict JSON and queries, its own request ids, and an error
