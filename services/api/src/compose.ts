@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { aloneBy } from '@paddock/kit/processes/alone';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
+import { registerRows } from '@paddock/kit/processes/new-rows';
 import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
 import type { Program } from '@paddock/kit/start/run-program';
@@ -134,7 +135,11 @@ export const compose = async (
     deps,
     contexts,
     identity,
-    prepare: () => eraseAgain(deps, identity, pause),
+    prepare: async () => {
+      const races = config.RACE_CONTROL === 'inside' ? contexts.races.processes : [];
+      await registerRows(write, [...contexts.processes, ...races], deps.store);
+      await eraseAgain(deps, identity, pause);
+    },
     runBeside: () => {
       processes = runBeside({ deps, contexts, identity, decode, write, alone, failpoints, sleep: pause }, stop.signal);
     },

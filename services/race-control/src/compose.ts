@@ -10,6 +10,7 @@ import type { Deps } from '@paddock/kit/deps';
 import { secretOf } from '@paddock/kit/gateways/open-gateways';
 import { every } from '@paddock/kit/processes/every';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
+import { registerRows } from '@paddock/kit/processes/new-rows';
 import { countParked } from '@paddock/kit/processes/parked';
 import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { buildServer } from '@paddock/kit/start/build-server';
@@ -83,7 +84,7 @@ export const compose = async (
   return {
     app,
     deps,
-    prepare: () => Promise.resolve(),
+    prepare: () => registerRows(write, races.processes, store),
     runBeside: () => {
       const { progress } = deps;
       const runner = {

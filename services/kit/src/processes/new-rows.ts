@@ -21,7 +21,7 @@ const namesOf = (process: Process<never>, names: NamesInLog): readonly string[] 
   Object.keys(handlersOf(process)).flatMap(names);
 
 /**
- * Records which event types this release handles, before it replies to any request. An older release may lead for some time and
+ * Records which event types this release handles: call it before the program answers a request. An older release may lead for some time and
  * pass events of types that it does not handle; the first leader that handles a type catches up on those.
  */
 export const registerRows = async (

@@ -66,7 +66,7 @@ export const runProcesses = async (
   deps.opened?.(lead, db);
   const stop = new AbortController();
   try {
-    // 1. Record what this release handles before it may lead.
+    // 1. Record what this release handles before it may lead. A program did so before it answered requests.
     await createTables(db);
     await registerRows(db, processes, store, namesInLog);
     // 2. Wait for the lead.
