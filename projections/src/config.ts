@@ -1,3 +1,4 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './engine/connections.ts';
@@ -37,19 +38,19 @@ export type Config = {
 };
 
 /**
- * An empty variable counts as not set. @throws {Error} names what is missing or wrong, but never a value, which may be secret.
+ * An empty variable counts as not set. @throws {NeedsOperator} names what is missing or wrong, but never a value, which may be secret.
  */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
-    throw new Error(`The environment is not complete: ${wrong.join(', ')}.`);
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new NeedsOperator(`These settings are not fit for this start:\n${wrong.join('\n')}`);
   }
   const { data } = parsed;
   const { DATABASE_URL: databaseUrl, EVENT_STORE_URL: eventStoreUrl, PGPASSWORD: databasePassword } = data;
   const unfit = data.NODE_ENV === 'production' ? unfitAddresses({ databaseUrl, eventStoreUrl, databasePassword }) : [];
-  if (unfit.length > 0) throw new Error(`These settings are not fit for production:\n${unfit.join('\n')}`);
+  if (unfit.length > 0) throw new NeedsOperator(`These settings are not fit for production:\n${unfit.join('\n')}`);
   const port = data.PROJECTIONS_METRICS_PORT;
   return {
     databaseUrl: data.DATABASE_URL,

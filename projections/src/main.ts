@@ -14,7 +14,14 @@ import { measurePools } from './engine/pool-metrics.ts';
 import { runProjections } from './engine/run-projections.ts';
 
 keepHeapLean();
-const config = readConfig();
+const settings = () => {
+  try {
+    return readConfig();
+  } catch (error) {
+    return exitForOperator(error);
+  }
+};
+const config = settings();
 const log = pino({ level: config.logLevel, base: { service: 'projections' } });
 const endTracing = await startTracing('paddock projections', config.tracesTo);
 const registry = new Registry();

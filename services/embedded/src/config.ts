@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { z } from 'zod';
 import { chosen, handedOn, projectionsNames } from './handed-on.ts';
 import { settings } from './settings.ts';
 
 /** All faults of the environment, one sentence a line. */
-export class BadConfig extends Error {}
+export class BadConfig extends NeedsOperator {}
 
 /** The settings can be read, but a start must not use them. The store may have another fault, so {@link Config} is included. */
 export class UnfitConfig extends BadConfig {

@@ -1,4 +1,5 @@
-import { BadConfig, type Config } from './config.ts';
+import { NEEDS_OPERATOR_EXIT, NeedsOperator } from '@paddock/event-store/needs-operator';
+import type { Config } from './config.ts';
 import { readFitConfig } from './fit-config.ts';
 import { fromRepository } from './supervisor/programs.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
@@ -14,16 +15,6 @@ const programs = {
   demo: fromRepository('services/embedded/dist/demo/main.js'),
 };
 
-const readOrExit = async (): Promise<Config> => {
-  try {
-    return await readFitConfig();
-  } catch (error) {
-    if (!(error instanceof BadConfig)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
-  }
-};
-
 /** With npm, Ctrl-C arrives twice: from the terminal and from npm. Both mean the same stop. */
 const stopRequested = new AbortController();
 const onSignal = (): void => {
@@ -36,7 +27,7 @@ process.stdout.on('error', () => {});
 process.stderr.on('error', () => {});
 
 const run = async (): Promise<void> => {
-  const config = await readOrExit();
+  const config: Config = await readFitConfig();
   for (const sentence of config.unwise) say(`Warning: ${sentence}`);
   const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
   say(welcome(config, paddock.hasDemo, process.uptime()));
@@ -56,6 +47,7 @@ run().then(
   (error: Error) => {
     if (stopRequested.signal.aborted) process.exit(0);
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    // A system that starts this at boot must not repeat what only an operator can correct.
+    process.exit(error instanceof NeedsOperator ? NEEDS_OPERATOR_EXIT : 1);
   },
 );

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { NEEDS_OPERATOR_EXIT, NeedsOperator } from '@paddock/event-store/needs-operator';
 import { BadConfig, becomeEnvironment } from './config.ts';
 import { refuseUnfinishedRestore } from './commands/backup/unfinished-restore.ts';
 import { readFitConfig } from './fit-config.ts';
@@ -19,9 +20,9 @@ export const servePart = async (program: string): Promise<void> => {
     const parts = { databaseUrl: config.databaseUrl, twinUrl: config.stripeTwinUrl };
     becomeEnvironment(apiEnvironment(config, await keepSecrets(config), parts));
   } catch (error) {
-    if (!(error instanceof BadConfig)) throw error;
+    if (!(error instanceof NeedsOperator)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    process.exit(NEEDS_OPERATOR_EXIT);
   }
   await import(fromRepository(program));
 };

@@ -1,3 +1,4 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
@@ -90,7 +91,7 @@ export type Config = Environment & {
 };
 
 /** Settings with which the process refuses to start: one sentence a line. No value is repeated. */
-export class UnfitSettings extends Error {
+export class UnfitSettings extends NeedsOperator {
   constructor(sentences: readonly string[]) {
     super(`These settings are not fit for this start:\n${sentences.join('\n')}`);
   }
@@ -102,7 +103,7 @@ const NEEDED_IN_PRODUCTION = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const
 /**
  * Reads the settings. No other code reads the environment.
  *
- * @throws {Error} names every setting that is missing, malformed or unfit for this start. Values are not repeated.
+ * @throws {UnfitSettings} names every setting that is missing, malformed or unfit for this start. Values are not repeated.
  */
 export const readConfig = (environment: Readonly<Record<string, string | undefined>>): Config => {
   const given = Object.fromEntries(
@@ -111,7 +112,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const read = Environment.safeParse(given);
   if (!read.success) {
     const lines = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`The settings are not complete:\n${lines.join('\n')}`);
+    throw new UnfitSettings(lines);
   }
   const env = read.data;
   const production = env.NODE_ENV === 'production';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { readConfig as readApiConfig } from '@paddock/kit/config';
 import { isWeakKey } from '@paddock/kit/fitness/weak-key';
 import { readConfig, readSettings } from '@paddock/embedded/config';
@@ -132,6 +133,18 @@ describe('A start in production', () => {
       };
       expect(start({ ...FIT, ...wise }).unwise).toEqual([]);
       expect(start({ ...FIT, ...wise, DATABASE_URL: 'postgres://a:Zk3vT9qL@db/x' }).unwise).toHaveLength(1);
+    }
+  });
+
+  it('ends with a sentence for each bad setting that only the API or the projections read, for an operator to correct', () => {
+    const bad = { METRICS_PORT: 'abc', KEEP_ANSWERS_HOURS: '1', PROJECTIONS_METRICS_PORT: 'abc', LOG_LEVEL: 'canary' };
+    const sentences = (start: (environment: Record<string, string>) => unknown) =>
+      saidBy(start, { ...FIT, ...bad }).map((sentence) => sentence.split(':')[0]);
+    expect(sentences(readApiConfig)).toEqual(['METRICS_PORT', 'KEEP_ANSWERS_HOURS', 'LOG_LEVEL']);
+    expect(sentences(readProjectionsConfig)).toEqual(['LOG_LEVEL', 'PROJECTIONS_METRICS_PORT']);
+    for (const start of [readApiConfig, readProjectionsConfig, readConfig]) {
+      expect(() => start({ ...FIT, ...bad })).toThrow(NeedsOperator);
+      if (start !== readConfig) expect(() => start({ ...FIT, ...bad })).toThrow(/^(?![^]*canary)/);
     }
   });
 

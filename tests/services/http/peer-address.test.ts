@@ -1,3 +1,4 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import type { IncomingMessage } from 'node:http';
 import { addressOf, bucketOf, trustedProxies } from '@paddock/kit/http/peer-address';
 import type { Limits } from '@paddock/kit/http/limits';
@@ -26,7 +27,7 @@ describe('the address of a caller', () => {
 
   it('stops the start if a trusted proxy is not an address, or the range covers everybody', () => {
     for (const entry of ['proxy.local', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '0.0.0.0/0', '::/0'])
-      expect(() => trustedProxies([entry])).toThrow('TRUSTED_PROXY');
+      expect(() => trustedProxies([entry])).toThrow(NeedsOperator);
   });
 
   it('is found hop by hop, up to the first address that is not trusted', () => {

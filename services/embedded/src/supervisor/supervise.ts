@@ -21,6 +21,7 @@ import { type ChildPlan, keepRunning, type KeptChild, type Patience, usualPatien
 import { leashed } from './programs.ts';
 import { openLogFile } from './log-file.ts';
 import { waitUntilReady } from './wait-until-ready.ts';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { DEMO_MARK } from '@paddock/kit/readiness';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -102,7 +103,7 @@ export const supervise = async (
     stops.push(log.close);
     const onCrash = (inARow: number, needed?: string): void => {
       // A restart would not help: an operator must change something.
-      if (!ready && needed !== undefined) failure.abort(new Error(needed));
+      if (!ready && needed !== undefined) failure.abort(new NeedsOperator(needed));
       if (!ready && inARow >= hopeless) {
         failure.abort(
           new Error(`${plan.name} does not start. Its log: ${join(config.dataDir, 'log', `${plan.name}.log`)}`),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import type { EventStore } from '@paddock/event-store/port';
 import { DEMO_STREAM } from '@paddock/shared-domain/operations/events';
 
@@ -25,7 +26,7 @@ export const heldDemo = async (store: Pick<EventStore, 'readStream'>): Promise<b
   (await Promise.all([DEMO_STREAM, ...KNOWN].map((stream) => hasEvents(store, stream)))).includes(true);
 
 /** The log held the demo venue, so production refuses to start. */
-export class HeldDemo extends Error {
+export class HeldDemo extends NeedsOperator {
   constructor() {
     super(HELD_DEMO);
   }

@@ -1,3 +1,4 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { spanned } from '@paddock/event-store/spans';
 import { join } from 'node:path';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
@@ -9,9 +10,9 @@ import { openSmtpMailer } from './mailer/smtp-mailer.ts';
 import { openPostgresVault } from './vault/postgres-vault.ts';
 import { vaultKeyOf } from './vault/subject-key.ts';
 
-/** A required secret. @throws {Error} it is missing; the message names only the setting. */
+/** A required secret. @throws {NeedsOperator} it is missing; the message names only the setting. */
 export const secretOf = (value: string | undefined, name: string): string => {
-  if (value === undefined) throw new Error(`${name} is missing.`);
+  if (value === undefined) throw new NeedsOperator(`${name} is missing.`);
   return value;
 };
 

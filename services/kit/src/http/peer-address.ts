@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import ipaddr from 'ipaddr.js';
 
 export type Trusts = (address: string) => boolean;
@@ -8,14 +9,16 @@ export type Trusts = (address: string) => boolean;
  * The proxies whose `X-Forwarded-For` is trusted (threats TH-20, TH-37): single addresses, CIDR ranges of either family, and the
  * names `loopback`, `linklocal` and `uniquelocal`.
  *
- * @throws {Error} names an entry of another form, or that includes everybody.
+ * @throws {NeedsOperator} an entry has another form, or includes everybody.
  */
 export const trustedProxies = (entries: readonly string[]): Trusts => {
   try {
     const trusts = proxyAddr.compile([...entries]);
     return (address) => trusts(address, 0);
-  } catch (error) {
-    throw new Error(`TRUSTED_PROXY: ${String(error)}`, { cause: error });
+  } catch {
+    throw new NeedsOperator(
+      'TRUSTED_PROXY has an entry that is no address, range or known name, or that means everybody.',
+    );
   }
 };
 

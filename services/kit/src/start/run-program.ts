@@ -2,9 +2,8 @@ import { startTracing } from '@paddock/event-store/start-tracing';
 import { exitForOperator } from '@paddock/event-store/needs-operator';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { type Config, readOwnConfig, UnfitSettings } from '../config.ts';
+import { type Config, readOwnConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { HeldDemo } from '../fitness/held-demo.ts';
 import { createLog } from '../http/log.ts';
 import { serveMetrics } from '@paddock/projections/engine/metrics-server';
 import { retry } from './retry.ts';
@@ -23,17 +22,11 @@ export type Program = {
 /** A stop that takes longer is cut off, in milliseconds. */
 const LONGEST_STOP = 10_000;
 
-/** A fault that the operator must repair: print its sentence without a stack trace. */
-const orExit = (error: unknown): never => {
-  if (!(error instanceof UnfitSettings || error instanceof HeldDemo)) return exitForOperator(error);
-  process.stderr.write(`${error.message}\n`);
-  process.exit(1);
-};
 const settings = (): Config => {
   try {
     return readOwnConfig();
   } catch (error) {
-    return orExit(error);
+    return exitForOperator(error);
   }
 };
 
@@ -46,7 +39,7 @@ export const runProgram = async (
   const log = createLog(config.LOG_LEVEL);
   const endTracing = await startTracing(name.replace('the ', 'paddock '), config.OTEL_EXPORTER_OTLP_ENDPOINT);
   for (const sentence of config.unwise) log.warn(sentence);
-  const composed = await retry(() => compose(config, log), log).catch(orExit);
+  const composed = await retry(() => compose(config, log), log).catch(exitForOperator);
   await composed.prepare();
   await composed.app.listen({ host: config.HOST, port: config.PORT });
   composed.runBeside();

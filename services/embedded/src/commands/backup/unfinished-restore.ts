@@ -1,13 +1,16 @@
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MARK = 'restore-unfinished';
 
-/** @throws {Error} a restore into this folder was interrupted, so it holds no complete venue. */
+/** @throws {NeedsOperator} a restore into this folder was interrupted, so it holds no complete venue. */
 export const refuseUnfinishedRestore = (dataDir: string): void => {
   if (existsSync(join(dataDir, MARK)))
-    throw new Error(`A restore into ${dataDir} was interrupted. Run it again: npm run paddock -- restore <folder>`);
+    throw new NeedsOperator(
+      `A restore into ${dataDir} was interrupted. Run it again: npm run paddock -- restore <folder>`,
+    );
 };
 
 /**
