@@ -3,28 +3,30 @@ import { unfitAddresses } from '@paddock/event-store/unfit-addresses';
 import { z } from 'zod';
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './engine/connections.ts';
 
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}.`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
+
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   /** Used by the Postgres client if the URL has no password. */
   PGPASSWORD: z.string().optional(),
   DATABASE_URL: z.string().min(1),
   /** The most connections to the database that this process opens. */
-  PROJECTIONS_DATABASE_CONNECTIONS: z.coerce
-    .number()
-    .int()
-    .min(LEAST_CONNECTIONS)
-    .max(1_000)
-    .default(USUAL_CONNECTIONS),
+  PROJECTIONS_DATABASE_CONNECTIONS: whole(LEAST_CONNECTIONS, 1_000).default(USUAL_CONNECTIONS),
   /** `esdb://...`; default: the log is in Postgres. */
   EVENT_STORE_URL: z.string().min(1).optional(),
   /** Where traces are sent (OTLP over HTTP); default: nowhere. The SDK reads the next three itself. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://.' })
+    .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Port of /metrics and /healthz; default: none. */
-  PROJECTIONS_METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PROJECTIONS_METRICS_PORT: whole(0, 65_535).optional(),
   PROJECTIONS_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
 });
 

@@ -3,7 +3,7 @@ import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fit
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { z } from 'zod';
-import { chosen, handedOn, projectionsNames } from './handed-on.ts';
+import { chosen, handedOn, handedOnFaults, projectionsNames } from './handed-on.ts';
 import { settings } from './settings.ts';
 
 /** All faults of the environment, one sentence a line. */
@@ -70,6 +70,7 @@ const givenIn = (environment: NodeJS.ProcessEnv): Record<string, string | undefi
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config => {
   const given = givenIn(environment);
   const unfit = [
+    ...handedOnFaults(given),
     ...(given['NODE_ENV'] === 'production' ? unfitForProduction(given) : unfitForTrial(given)),
     ...clockFaults(given),
   ];

@@ -1,3 +1,6 @@
+import { Environment } from '@paddock/kit/config';
+import { Environment as ProjectionsEnvironment } from '@paddock/projections/config';
+
 /** Settings of traces: every part that sends some needs them. */
 const TRACING = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -6,7 +9,7 @@ const TRACING = [
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
 
-/** Settings that the supervisor does not use. The API reads and checks them, and refuses to start on a bad one. */
+/** Settings that the supervisor does not use. The API reads them. */
 export const handedOnNames = [
   'DATABASE_CONNECTIONS',
   ...TRACING,
@@ -70,3 +73,13 @@ export const chosen = (
   names: readonly string[],
 ): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
+
+/** A sentence for each setting that the API or the projections could not read. None repeats a value. */
+export const handedOnFaults = (given: Readonly<Record<string, string | undefined>>): string[] => {
+  const names = new Set<unknown>([...handedOnNames, ...projectionsNames]);
+  const issues = [Environment, ProjectionsEnvironment].flatMap((form) => form.safeParse(given).error?.issues ?? []);
+  const sentences = issues.flatMap(({ path: [name], message }) =>
+    names.has(name) ? [`${String(name)} ${message}`] : [],
+  );
+  return [...new Set(sentences)];
+};

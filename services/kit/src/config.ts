@@ -1,11 +1,19 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { isZone } from '@paddock/shared-domain/kernel/venue-time';
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './pool-sizes.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
+import { areProxies } from './http/peer-address.ts';
 
-const flag = z.enum(['true', 'false', 'on', 'off']).transform((text) => text === 'true' || text === 'on');
+const flag = z
+  .enum(['true', 'false', 'on', 'off'], 'must be on or off.')
+  .transform((text) => text === 'true' || text === 'on');
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}.`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
 /** 32 bytes or more as base64, base64url or hex. */
 const key = z.string().regex(/^[A-Za-z0-9+/_=-]{43,200}$/, 'Use at least 32 random bytes, base64 or hex.');
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
@@ -15,25 +23,29 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+const proxies = list.refine(
+  (entries) => areProxies(entries),
+  'must be addresses, ranges (none that means everybody), loopback, linklocal or uniquelocal.',
+);
 
 /** An empty variable counts as not set. */
 export const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('production'),
   HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8000),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORT: whole(0, 65_535).default(8000),
+  METRICS_PORT: whole(0, 65_535).optional(),
   /** Address of that port. Metrics need no login. */
   METRICS_HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: z.string().min(1),
   /** The most connections to the database that this process opens. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(LEAST_CONNECTIONS).max(1_000).default(USUAL_CONNECTIONS),
+  DATABASE_CONNECTIONS: whole(LEAST_CONNECTIONS, 1_000).default(USUAL_CONNECTIONS),
   /** How long answers are kept for repeats of a request, and the records of mails that were sent. */
-  KEEP_ANSWERS_HOURS: z.coerce.number().int().min(24).max(8_760).default(24),
-  KEEP_SENT_MAILS_DAYS: z.coerce.number().int().min(60).max(36_500).default(400),
+  KEEP_ANSWERS_HOURS: whole(24, 8_760).default(24),
+  KEEP_SENT_MAILS_DAYS: whole(60, 36_500).default(400),
   EVENT_STORE_URL: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   PUBLIC_URL: origin.optional(),
-  TRUSTED_PROXY: list.default([]),
+  TRUSTED_PROXY: proxies.default([]),
   ALLOWED_ORIGINS: list.default([]),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
@@ -50,7 +62,7 @@ export const Environment = z.object({
   /** The address at which a container's port is published; inside, it listens on all addresses. */
   PUBLISHED_HOST: z.string().optional(),
   /** `required`: staff have no rights until their login uses one-time codes (X11). */
-  STAFF_ONE_TIME_CODES: z.enum(['optional', 'required']).default('optional'),
+  STAFF_ONE_TIME_CODES: z.enum(['optional', 'required'], 'must be optional or required.').default('optional'),
   /** Lets a superuser move time forward (never in production). */
   TEST_CLOCK: flag.default(false),
   SMTP_URL: z.string().optional(),
@@ -59,20 +71,22 @@ export const Environment = z.object({
   WEB_STAFF_DIR: z.string().optional(),
   CLUB_NAME: z.string().default('Paddock Club'),
   CLUB_ENABLED: flag.default(true),
-  TIMEZONE: z.string().default('America/Los_Angeles'),
+  TIMEZONE: z.string().refine(isZone, 'must be a time zone, such as Europe/Berlin.').default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
-  LOGO_WIDTH: z.coerce.number().int().min(1).max(2000).default(245),
+  LOGO_WIDTH: whole(1, 2000).default(245),
   CONTACT_NAME: z.string().default(''),
   CONTACT_EMAIL: z.string().default(''),
   CONTACT_PHONE: z.string().default(''),
   CONTACT_ADDRESS: z.string().default(''),
   /** Country (ISO 3166-1 alpha-2) of phone numbers without a country code. */
-  PHONE_COUNTRY: z.enum(getCountries()).default('US'),
+  PHONE_COUNTRY: z.enum(getCountries(), 'must be the two letters of a country, such as US.').default('US'),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),
   /** Where traces are sent (OTLP over HTTP); default: nowhere. The SDK reads the next three itself. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://.' })
+    .optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_TRACES_SAMPLER: z.string().optional(),
   OTEL_TRACES_SAMPLER_ARG: z.string().optional(),

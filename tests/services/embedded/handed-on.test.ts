@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readConfig, readSettings } from '@paddock/embedded/config';
+import { BadConfig, readConfig, readSettings } from '@paddock/embedded/config';
 import { apiEnvironment } from '@paddock/embedded/supervisor/child-environment';
 import { describe, expect, it } from 'vitest';
 
@@ -27,6 +27,35 @@ describe('settings that only the API reads', () => {
     expect(given({})).toMatchObject({ CONTACT_EMAIL: 'hello@paddock.test' });
     expect(given({ CONTACT_PHONE: '1' })).not.toHaveProperty('CONTACT_EMAIL');
     expect(given({ DEMO: '0' })).not.toHaveProperty('CONTACT_EMAIL');
+  });
+
+  it('stop the start with one sentence each, together with the settings of the start', () => {
+    const wrong = {
+      PORT: 'x',
+      TRUSTED_PROXY: 'proxy.example',
+      DATABASE_CONNECTIONS: '1.5',
+      STAFF_ONE_TIME_CODES: 'yes',
+      CLUB_ENABLED: 'no',
+      TIMEZONE: 'Mars/Olympus',
+      PHONE_COUNTRY: 'ZZZ',
+      LOGO_WIDTH: 'wide',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'here',
+      PROJECTIONS_METRICS_PORT: '70000',
+    };
+    const sentences = [
+      'PORT must be a whole number from 1 to 65535, not "x".',
+      'DATABASE_CONNECTIONS must be a whole number from 17 to 1000.',
+      'TRUSTED_PROXY must be addresses, ranges (none that means everybody), loopback, linklocal or uniquelocal.',
+      'STAFF_ONE_TIME_CODES must be optional or required.',
+      'CLUB_ENABLED must be on or off.',
+      'TIMEZONE must be a time zone, such as Europe/Berlin.',
+      'LOGO_WIDTH must be a whole number from 1 to 2000.',
+      'PHONE_COUNTRY must be the two letters of a country, such as US.',
+      'OTEL_EXPORTER_OTLP_ENDPOINT must be an address that starts with http:// or https://.',
+      'PROJECTIONS_METRICS_PORT must be a whole number from 0 to 65535.',
+    ];
+    expect(() => readConfig(wrong)).toThrow(new BadConfig(sentences.join('\n')));
+    expect(readSettings({ ...wrong, PORT: '' }).handedOn).toMatchObject({ TIMEZONE: 'Mars/Olympus' });
   });
 
   it('are, together with those that the supervisor sets, all settings that the API reads', () => {

@@ -22,6 +22,16 @@ export const trustedProxies = (entries: readonly string[]): Trusts => {
   }
 };
 
+/** Whether {@link trustedProxies} accepts these entries. */
+export const areProxies = (entries: readonly string[]): boolean => {
+  try {
+    proxyAddr.compile([...entries]);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
