@@ -1,4 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
 import { compose as composeRaceControl } from '@paddock/race-control/compose';
@@ -132,6 +134,19 @@ describe('race control in its own process', () => {
     expect(await Promise.all(screens.map(({ closed }) => closed))).toEqual([4401, 4401]);
     expect(await ask(raceControl, '/api/races/rigs')).toBe(401);
     expect(rig.socket.readyState).toBe(rig.socket.OPEN);
+  });
+
+  it('U4 lets nobody in after a restore before the API has forgotten again who was forgotten', async () => {
+    const due = join(floor.venue.folder, 'erasures-due.ndjson');
+    writeFileSync(due, '');
+    const second = await composeRaceControl({ ...apart(), DATA_DIR: floor.venue.folder }, log, floor.venue.clock);
+    let prepared = false;
+    const preparing = second.prepare().then(() => (prepared = true));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(prepared).toBe(false);
+    rmSync(due);
+    await preparing;
+    await second.close();
   });
 
   it('uses the real clock: TEST_CLOCK=on is refused together with it', () => {

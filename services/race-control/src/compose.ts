@@ -15,6 +15,7 @@ import { countParked } from '@paddock/kit/processes/parked';
 import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { buildServer } from '@paddock/kit/start/build-server';
 import { createTables } from '@paddock/kit/tables/create-tables';
+import { untilForgottenAgain } from '@paddock/kit/start/erasures-due';
 import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
 import type { Program } from '@paddock/kit/start/run-program';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
@@ -84,7 +85,10 @@ export const compose = async (
   return {
     app,
     deps,
-    prepare: () => registerRows(write, races.processes, store),
+    prepare: async () => {
+      await registerRows(write, races.processes, store);
+      await untilForgottenAgain(config.DATA_DIR, log, pause);
+    },
     runBeside: () => {
       const { progress } = deps;
       const runner = {

@@ -7,9 +7,8 @@ import { z } from 'zod';
 export const Erasure = z.object({ userId: UserId, subjectId: SubjectId, at: Instant });
 export type Erasure = z.infer<typeof Erasure>;
 
-/** Names of the lists in the data folder: all people ever forgotten, and those that a restore brought back. */
+/** Name of the list in the data folder of all people ever forgotten. */
 export const ERASURES = 'erasures.ndjson';
-export const ERASURES_DUE = 'erasures-due.ndjson';
 /** Folders of the backups of this data folder: their lists grow with every forgetting. */
 export const BACKUPS = 'backups.json';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
 import type { Identity } from '@paddock/people/identity/identity';
-import { addErasures, BACKUPS, ERASURES, ERASURES_DUE, readErasures } from './erasure-list.ts';
+import { ERASURES_DUE } from '@paddock/kit/start/erasures-due';
+import { addErasures, BACKUPS, ERASURES, readErasures } from './erasure-list.ts';
 
 /** How long to wait for read models to follow a restored log before the next attempt, in ms. */
 const PATIENCE_MS = 10_000;
@@ -69,6 +70,7 @@ export const eraseAgain = async (
   // 2. Everybody in the backup; people who signed up after it are not there.
   let again = 0;
   for (const erasure of due) if (await identity.forgetAgain(erasure)) again += 1;
-  await rm(path);
+  // Another API process may have done the same.
+  await rm(path, { force: true });
   deps.log.info({ listed: due.length, again }, 'who was forgotten after the backup is forgotten again');
 };

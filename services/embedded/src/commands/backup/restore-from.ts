@@ -1,13 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ERASURES_DUE } from '@paddock/kit/start/erasures-due';
 import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
-import {
-  addErasures,
-  type Erasure,
-  ERASURES,
-  ERASURES_DUE,
-  readErasures,
-} from '@paddock/office/operations/erasure-list';
+import { addErasures, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
 import { summariseLog } from '@paddock/event-store/log-summary';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
