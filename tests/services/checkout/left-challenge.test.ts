@@ -1,5 +1,7 @@
+import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grantCredits } from '../../proofs/checkout-funds.ts';
+import { sweep } from '../../support/sweep.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, cancel, move } from '../refunds/refund-world.ts';
 
@@ -109,6 +111,21 @@ describe('a customer who leaves the bank challenge open and starts again', () =>
     const other = await leave(ben, [slot('12:00')]);
     expect((await quote(ada, [slot('12:00')])).status).toBe(409);
     expect((await ben.get(`/reservations/checkouts/${other.checkout}`)).body.state).toBe('action_required');
+  });
+
+  it('loses the seats to others when the ten minutes of the bank are over, even if nobody looks at the payment', async () => {
+    const [ada, ben] = [await careful(), await careful()];
+    const before = charges();
+    await leave(ada);
+    for (let minutes = 1; minutes < 10; minutes += 1) {
+      venue.clock.advance(MINUTE);
+      await sweep(venue);
+    }
+    expect((await quote(ben)).status).toBe(409);
+    venue.clock.advance(MINUTE);
+    await sweep(venue);
+    expect((await quote(ben)).status).toBe(200);
+    expect(charges()).toBe(before);
   });
 
   it('can book the seat on account, and staff can book it for them', async () => {

@@ -128,6 +128,19 @@ describe('a call to the card provider that a process makes', () => {
     expect(await open()).toEqual([]);
   });
 
+  it('is tried at the moment when it can end, if its pause is longer, and once', async () => {
+    const tried: number[] = [];
+    const from = now;
+    const ends = instantOf(from + 10 * MINUTE);
+    const jobs = queue(async () => {
+      tried.push((now - from) / MINUTE);
+      throw new NotYet('It waits for the bank.', ends);
+    });
+    await jobs.add(job('ada:1'));
+    for (let minutes = 0; minutes <= 90; minutes += 1, now += MINUTE) await jobs.sweep();
+    expect(tried).toEqual([0, 1, 3, 10, 70]);
+  });
+
   it('is not made any more when it was set aside, is not found again by the sweeper, and is made when it is tried again', async () => {
     let made = 0;
     const jobs = queue(async () => {

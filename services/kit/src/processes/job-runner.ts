@@ -1,4 +1,4 @@
-import { type Clock, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isAway } from './away.ts';
@@ -31,6 +31,8 @@ export type JobRunnerDeps<Job> = {
   readonly whyOf: (error: unknown) => string;
   /** Milliseconds until the next try, by the number of tries so far. */
   readonly pauseAfter: (tries: number) => number;
+  /** A moment to come at which it is tried even if the pause is longer. */
+  readonly untilOf?: (error: unknown) => Instant | undefined;
   /** After this many milliseconds it becomes a dead letter. */
   readonly longestWait: number;
   /** Pause between tries of a dead letter; undefined: it is not tried any more. */
@@ -88,6 +90,8 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       if (!holds()) return;
       log.warn({ err: error, key: job.key }, `${what} could not be done now`);
       const now = millisOf(clock.now());
+      const [paused, until] = [now + deps.pauseAfter(job.tries + 1), deps.untilOf?.(error)];
+      const next = until !== undefined && millisOf(until) > now ? Math.min(paused, millisOf(until)) : paused;
       // A fault of ours counts as no try.
       const { rows } = await pool.query<{ outcome: string }>(
         `update ${table} set held = false, tries = tries + $4, why = $5,
@@ -96,7 +100,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
          where key = $1 and (${isOpen}) returning outcome`,
         [
           job.key,
-          instantOf(now + deps.pauseAfter(job.tries + 1)),
+          instantOf(next),
           instantOf(now - deps.longestWait),
           isAway(error) ? 0 : 1,
           deps.whyOf(error),

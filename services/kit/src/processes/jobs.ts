@@ -1,4 +1,4 @@
-import { type Clock, DAY, HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { type Clock, DAY, HOUR, type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { inSpan, SpanKind } from '@paddock/event-store/spans';
@@ -11,6 +11,12 @@ import { createJobRunner, GIVEN_UP, type JobRunner, SET_ASIDE, WAITING } from '.
 /** Something that is not at its end yet: its job is tried again later. */
 export class NotYet extends Error {
   override readonly name = 'NotYet';
+  /** When it can end at the latest: its job is tried again then, if not before. */
+  readonly until: Instant | undefined;
+  constructor(message: string, until?: Instant) {
+    super(message);
+    this.until = until;
+  }
 }
 
 export type Job = {
@@ -95,6 +101,7 @@ export const createJobs = ({ pool, clock, log, sleep, store, decode }: CreateJob
     places: () => SIDE_BY_SIDE,
     laterTries: LATER_TRIES,
     pauseAfter,
+    untilOf: (error) => (error instanceof NotYet ? error.until : undefined),
     longestWait: DAY,
     pauseOfDead: DAY,
     whyOf: (error) => reasonOf(error).replaceAll('\0', '\u2400').slice(0, 500),

@@ -11,9 +11,11 @@ export type EndPayment = (id: PaymentId, userId: UserId) => Promise<void>;
 
 const subjectOf = ({ kind, id }: KnownPayment): string => `${kind} ${id}`;
 const idOf = ({ subject }: Pick<Job, 'subject'>): string => subject.slice(subject.indexOf(' ') + 1);
-const must = ({ payment: { phase }, waiting }: PaymentRun): void => {
-  if (!isPaymentFinal({ phase }))
-    throw new NotYet(`It is ${phase}${waiting === undefined ? '' : ` and waits for the ${waiting}`}.`);
+const must = ({ payment: { phase, challengeExpiresAt }, waiting }: PaymentRun): void => {
+  if (isPaymentFinal({ phase })) return;
+  const text = `It is ${phase}${waiting === undefined ? '' : ` and waits for the ${waiting}`}.`;
+  // The seats are free again when the wait for the bank is over, not at the next try after it (C12).
+  throw new NotYet(text, phase === 'challenged' ? challengeExpiresAt : undefined);
 };
 
 /** Payments that processes continue or end, each as a job of its customer. */
