@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  chmodSync,
   cpSync,
   existsSync,
   mkdtempSync,
@@ -7,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
@@ -271,7 +273,11 @@ describe('a backup', () => {
       /not complete: .*people\.ndjson\.gz/,
     );
     await expect(checkBackup({ ...elsewhere, keys: join(root, 'nowhere') }, {})).rejects.toThrow(/keys are missing/);
+    // In a container the keys are mounted read-only: nothing about them may be changed.
+    const keysFile = join(elsewhere.keys, 'keys.json');
+    chmodSync(keysFile, 0o444);
     await expect(checkBackup(elsewhere, {})).resolves.toBeDefined();
+    expect(statSync(keysFile).mode & 0o777).toBe(0o444);
     expect(await readLastBackup(from.dataDir)).toBeLessThanOrEqual(millisOf(venue.clock.now()));
   });
 

@@ -1,4 +1,4 @@
-import { copyFile } from 'node:fs/promises';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ERASURES_DUE } from '@paddock/kit/start/erasures-due';
 import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
@@ -9,7 +9,7 @@ import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-s
 import { migrateIn, migrateTables, requireKnown, type Tables } from '@paddock/event-store/postgres/migrate-tables';
 import { restoreLog } from '@paddock/event-store/postgres/restore-log';
 import pg from 'pg';
-import { readPrivate, writePrivate } from '../../keep-private.ts';
+import { writePrivate } from '../../keep-private.ts';
 import type { Secrets } from '../../secrets.ts';
 import { BESIDE, type BackupFolders, EVENTS, KEYS, PEOPLE, TWIN } from './backup-to.ts';
 import { writeRows } from './kept-tables.ts';
@@ -48,7 +48,7 @@ export const checkBackup = async (
     if (digest === undefined) throw new BadBackup(`The backup is not complete: ${path} cannot be read.`);
     if (digest !== sha256) throw new BadBackup(`The backup is damaged: ${path} is not as it was written.`);
   }
-  const keys = (await readPrivate<Partial<Secrets>>(join(folders.keys, KEYS))) ?? {};
+  const keys = await readKeys(join(folders.keys, KEYS));
   const { IDENTITY_KEY, VAULT_KEY } = { ...keys, ...given };
   if (IDENTITY_KEY === undefined || VAULT_KEY === undefined)
     throw new BadBackup('The keys are missing: name their folder with --keys, or set IDENTITY_KEY and VAULT_KEY.');
@@ -61,6 +61,15 @@ export const checkBackup = async (
   const later = moreErasures === undefined ? [] : await readErasures(moreErasures);
   if (later === undefined) throw new BadBackup(`There is no list of erasures at ${moreErasures}.`);
   return { manifest, folders, keys, erasures: [...own, ...later] };
+};
+
+/** The keys of a backup; none if the folder has none. The file stays as it is: its disk may be read-only. */
+const readKeys = async (path: string): Promise<Partial<Secrets>> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  return JSON.parse(text) as Partial<Secrets>;
 };
 
 /** Rows of a backup without a version fit into tables of this version: it is the last one for which no release wrote a version. */
