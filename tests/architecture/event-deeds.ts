@@ -127,7 +127,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   ['The books are compared with the card provider', 'ReconciliationRun ReconciliationOrdered'],
   [
-    'A long stream closes its books for a day',
-    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward RaceEventCarriedForward LaunchCarriedForward',
+    'A long stream closes its books for a day or a year',
+    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward RaceEventCarriedForward LaunchCarriedForward BoardCarriedForward',
   ],
 ];

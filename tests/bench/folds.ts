@@ -61,7 +61,7 @@ async function* log(): AsyncGenerator<RecordedEvent> {
     for (let i = 0; i < thingsOf(stream); i += 1) {
       const at = momentOf(stream, i);
       if (books !== undefined && book !== undefined && isFull(books, book, revision - 1, at)) {
-        const carried = books.carry(state, idOf(stream));
+        const carried = books.carry(state, idOf(stream), { from: book.from, to: revision - 1 });
         if (carried === undefined) throw new Error(`${stream.category} cannot close its book.`);
         state = evolve(state, carried);
         book = { from: revision, at };

@@ -59,7 +59,7 @@ const logsOf = async <State, Event extends DomainEvent, C extends Command>(
   let last: Instant = NOW;
   for (const step of steps) {
     if (step === 'close') {
-      const carried = carry(closed, eventId);
+      const carried = carry(closed, eventId, { from: 0, to: 0 });
       if (carried === undefined) continue;
       closed = decider.evolve(closed, carried);
       await write(stores[1], carried, last);

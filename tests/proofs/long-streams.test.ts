@@ -45,6 +45,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'floor OpenPartiesCarriedForward': 'What one book carries into the next replaces everything before.',
   'seatAgent RigStandingCarriedForward': 'What one book carries into the next replaces everything before.',
   'raceEvent RaceEventCarriedForward': 'What one book carries into the next replaces everything before.',
+  'board BoardCarriedForward': 'What one book carries into the next replaces everything before.',
   'launch LaunchCarriedForward': 'What one book carries into the next replaces everything before.',
   'entry EntryProgressCarriedForward': 'What one book carries into the next replaces everything before.',
   'refunds CardRefundReturned': 'What the provider failed of one refund: each time a person had it tried again.',

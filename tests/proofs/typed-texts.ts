@@ -117,6 +117,9 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
   public: {
     why: 'It is written to be read by everybody: what superusers say of the venue, what race staff name, and the names that racers give their teams on public boards. The screens say who reads it.',
     fields: [
+      'BoardCarriedForward.terms.description',
+      'BoardCarriedForward.terms.name',
+      'BoardCarriedForward.terms.tyres',
       'BoardDefined.description',
       'BoardDefined.name',
       'BoardDefined.tyres',

@@ -1,4 +1,6 @@
-import { atSeenRevision } from '../kernel/at-seen-revision.ts';
+import { atSeenRevision, type Counted } from '../kernel/at-seen-revision.ts';
+import { type BookIndex, indexOf, withBook } from '../kernel/book-index.ts';
+import type { Books } from '../kernel/books.ts';
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { BoardId, UserId } from '../kernel/ids.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
@@ -14,7 +16,9 @@ type Award = { readonly teamId: TeamId; readonly points: number };
 export type Board =
   | {
       readonly terms: BoardTerms;
+      /** Of the open book. Earlier ones are in the former books. */
       readonly awards: VersionedMap<AwardId, Award>;
+      readonly former: readonly BookIndex[];
       readonly frozen: boolean;
       /** When it was last reopened. */
       readonly reopenedAt: Instant | null;
@@ -79,7 +83,7 @@ const termsOf = ({ boardId: _id, ...terms }: EventOf<'BoardDefined'>['data']): B
 const withAward = (board: Board, awardId: AwardId, given: Award): Board =>
   board && { ...board, awards: board.awards.with(awardId, given) };
 
-/** Points and freezing are not terms of a board: they may come in while somebody edits the terms. */
+/** Points are not terms of a board: they may come in while somebody edits the terms. */
 const BESIDE = new Set<BoardEvent['type']>(['PointsAwarded', 'PointsWithdrawn']);
 
 const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
@@ -89,8 +93,16 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
     BoardDefined: (board, { data }) => ({
       terms: termsOf(data),
       awards: board?.awards ?? new VersionedMap(),
+      former: board?.former ?? [],
       frozen: board?.frozen ?? false,
       reopenedAt: board?.reopenedAt ?? null,
+    }),
+    BoardCarriedForward: (_, { data: { terms, frozen, reopenedAt, former } }) => ({
+      terms,
+      awards: new VersionedMap(),
+      former,
+      frozen,
+      reopenedAt,
     }),
     BoardFrozen: (board) => board && { ...board, frozen: true },
     BoardReopened: (board, { data }) => board && { ...board, frozen: false, reopenedAt: data.reopenedAt },
@@ -116,4 +128,41 @@ const WHOSE: WhoseTable<Board, BoardCommand> = {
   ReopenBoard: 'open',
 };
 
-export const boardDecider = atSeenRevision(neverOnesOwn(decider, WHOSE), BESIDE);
+/** An award is decided once, in whatever book: it is looked for in those that may have it. */
+export const boardBooks: Books<Counted<NonNullable<Board>> | undefined, BoardEvent, BoardCommand> = {
+  carriedBy: 'BoardCarriedForward',
+  period: 'year',
+  carry: (board, id, { from, to }) =>
+    board && {
+      type: 'BoardCarriedForward',
+      data: {
+        boardId: id as BoardId,
+        terms: board.terms,
+        frozen: board.frozen,
+        reopenedAt: board.reopenedAt,
+        place: to + 1,
+        revision: board.revision,
+        former: [...withBook(board.former, indexOf(from, [...board.awards.keys()]))],
+      },
+    },
+  former: {
+    asked: ({ type, data }, board) =>
+      (type === 'AwardPoints' || type === 'WithdrawPoints') && board?.awards.has(data.awardId) === false
+        ? [data.awardId]
+        : [],
+    indexes: (board) => board?.former ?? [],
+    knows: (board, id) => board?.awards.has(id as AwardId) === true,
+    recall: (board, book, ids) =>
+      ids.reduce((known, id) => {
+        const awards = known?.awards.with(id as AwardId, book?.awards.get(id as AwardId));
+        return known && awards && { ...known, awards };
+      }, board),
+  },
+};
+
+export const boardDecider = {
+  ...atSeenRevision(neverOnesOwn(decider, WHOSE), BESIDE, (event) =>
+    event.type === 'BoardCarriedForward' ? event.data : undefined,
+  ),
+  books: boardBooks,
+};

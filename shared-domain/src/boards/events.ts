@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BoardId, CarGroupId, CarId, LocationId, TrackId, UserId } from '../kernel/ids.ts';
+import { BookIndex } from '../kernel/book-index.ts';
 import { event } from '../kernel/message.ts';
 import { Instant } from '../kernel/time.ts';
 import { SessionType } from '../assetto-corsa/race-sessions.ts';
@@ -76,6 +77,22 @@ export const BoardReopened = event('BoardReopened', {
   reopenedAt: Instant,
 });
 
+/**
+ * The book of a year was closed: how the board stands. Its awards stay in the former books; `former` says which of them to read
+ * about one.
+ */
+export const BoardCarriedForward = event('BoardCarriedForward', {
+  boardId: BoardId,
+  terms: BoardTerms,
+  frozen: z.boolean(),
+  reopenedAt: Instant.nullable(),
+  /** The revision of this event. */
+  place: z.int().min(0),
+  /** The revision of the last change of the terms, of a freeze or of a reopening: forms are filled from it. */
+  revision: z.int().min(0),
+  former: z.array(BookIndex),
+});
+
 const team = { teamId: TeamId };
 /** Somebody created a team on a board. */
 export const TeamFormed = event('TeamFormed', {
@@ -122,7 +139,14 @@ export const DriverPlaced = event('DriverPlaced', driver);
 /** That membership ended. */
 export const DriverFreed = event('DriverFreed', driver);
 
-export const boardEvents = [BoardDefined, BoardFrozen, BoardReopened, PointsAwarded, PointsWithdrawn] as const;
+export const boardEvents = [
+  BoardDefined,
+  BoardFrozen,
+  BoardReopened,
+  PointsAwarded,
+  PointsWithdrawn,
+  BoardCarriedForward,
+] as const;
 export const teamEvents = [
   TeamFormed,
   TeamJoinAsked,

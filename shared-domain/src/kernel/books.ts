@@ -1,4 +1,5 @@
-import type { DomainEvent } from './message.ts';
+import type { BookIndex } from './book-index.ts';
+import type { Command, DomainEvent } from './message.ts';
 import type { Instant } from './time.ts';
 
 /**
@@ -6,13 +7,29 @@ import type { Instant } from './time.ts';
  * one event that carries forward what still counts. A fold needs only the events from there on. Earlier ones stay in the log, for
  * read models, reports and people.
  */
-export type Books<State, Event extends DomainEvent> = {
+export type Books<State, Event extends DomainEvent, AnyCommand extends Command = Command> = {
   /** Type of the event that carries forward. Its row in `evolve` makes the state from its data alone. */
   readonly carriedBy: Event['type'];
   readonly period: 'day' | 'year';
   /** What the next book begins with; undefined if nothing can be carried. @param id the stream's id, without its category. */
-  readonly carry: (state: State, id: string) => Event | undefined;
+  readonly carry: (state: State, id: string, book: ClosedBook) => Event | undefined;
+  /**
+   * For a stream of which a command may name something that a former book ended. It is read from the last book that ended it, so
+   * each event about such a thing must say all that decides. Without this part, all that still decides is carried.
+   */
+  readonly former?: {
+    /** The ids that a command names and the open book does not know. */
+    readonly asked: (command: Wanted<AnyCommand>, state: State) => readonly string[];
+    /** The former books and what they ended, the oldest first. */
+    readonly indexes: (state: State) => readonly BookIndex[];
+    readonly knows: (state: State, id: string) => boolean;
+    /** The state with these ids as they were at the end of a former book. */
+    readonly recall: (state: State, book: State, ids: readonly string[]) => State;
+  };
 };
+type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;
+/** The first and the last revision of a book. */
+export type ClosedBook = { readonly from: number; readonly to: number };
 
 /** The book that a stream is in: its first event, and when that was decided. */
 export type OpenBook = { readonly from: number; readonly at: Instant };

@@ -56,5 +56,5 @@ export type Decider<State, Event extends DomainEvent, AnyCommand extends Command
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: AnyCommand, state: State) => Decision<Event, Reason>;
   /** For streams that never end: when their books close, and what is carried forward. */
-  readonly books?: Books<State, Event>;
+  readonly books?: Books<State, Event, AnyCommand>;
 };

@@ -35,7 +35,7 @@ const saidBy = (kind: Sheet['kind'], data: object): Terms =>
       .map(([name, value]) => [RENAMED[name] ?? snake(name), onTheWire(value)]),
   );
 
-/** The state after each type of event; others leave it. Points of a board do not belong to its set-up. */
+/** The state after each type of event; others leave it. Points of a board and the closing of its books do not belong to its set-up. */
 const STATES: Readonly<Record<string, RecordState>> = {
   SeatRetired: 'retired',
   SeatReinstated: 'in-use',
@@ -48,7 +48,7 @@ const STATES: Readonly<Record<string, RecordState>> = {
   PagePublished: 'in-use',
   PageWithdrawn: 'withdrawn',
 };
-const ELSEWHERE = new Set(['PointsAwarded', 'PointsWithdrawn']);
+const ELSEWHERE = new Set(['PointsAwarded', 'PointsWithdrawn', 'BoardCarriedForward']);
 const actorOf = ({ metadata: { actor } }: Recorded): UserId | null => ('userId' in actor ? actor.userId : null);
 
 const changesOf = (before: Terms, said: Terms): RecordChange['changes'] =>

@@ -71,7 +71,10 @@ export const closingOf = (group: readonly Job[], stream: string, known: Folded<u
   const { books, category, evolve } = first.decider;
   const { now } = first.context;
   if (!isFull(books, known.book, known.revision, now)) return undefined;
-  const carried = books.carry(known.state, stream.slice(category.length + 1));
+  const carried = books.carry(known.state, stream.slice(category.length + 1), {
+    from: known.book.from,
+    to: known.revision,
+  });
   if (carried === undefined || Buffer.byteLength(JSON.stringify(carried.data)) > MOST_CARRIED) return undefined;
   const from = known.revision + 1;
   // An id of its own: a command of the group may yet be refused, and its repeat must not be taken for done.

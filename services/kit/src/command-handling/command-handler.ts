@@ -9,6 +9,7 @@ import { closingOf, forgetBefore, startOfBooks } from './close-books.ts';
 import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './derived-id.ts';
 import { metadataOf } from './metadata-of.ts';
+import { recalled } from './recalled.ts';
 import { MOVED, requireWholeFold, type Round } from './round.ts';
 import { reasonSealer, type SealReason } from './seal-reason.ts';
 import { type Folded, StreamCache, type Trace } from './stream-cache.ts';
@@ -81,20 +82,28 @@ export const createCommands = ({
     return folded;
   };
 
-  /** Decides one job; the new state is the input of the next job of the group. */
+  /**
+   * Decides one job; the new state is the input of the next job of the group.
+   *
+   * @param over the state with what the job names of former books. It is not kept.
+   */
   const decide = (
     job: Job,
     state: unknown,
+    over: unknown,
   ): { state: unknown; events: DomainEvent[] } | Handled<DomainEvent, string> => {
+    const { evolve } = job.decider;
     const events: DomainEvent[] = [];
-    let next = state;
+    let [next, known] = [state, over];
     for (const wanted of job.wanted) {
       const { now, actor, reason, ownReason, whose } = job.context;
       const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
-      const decision = job.decider.decide(command, next);
+      const decision = job.decider.decide(command, known);
       if (decision.outcome === 'refused') return decision;
       for (const event of decision.events) {
-        next = job.decider.evolve(next, event);
+        const hasRecalled = known !== next;
+        next = evolve(next, event);
+        known = hasRecalled ? evolve(known, event) : next;
         events.push(event);
       }
     }
@@ -129,8 +138,8 @@ export const createCommands = ({
         );
         continue;
       }
-      // 2. Decide over the state that the earlier jobs leave.
-      const decision = decide(job, state);
+      // 2. Decide over the state that the earlier jobs leave, with what the commands name of former books.
+      const decision = decide(job, state, await recalled({ store, decode }, stream, job, state));
       if ('outcome' in decision) {
         // Refuse only on an up-to-date state: read to the end first. If nothing is new, this state was up to date.
         if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
