@@ -47,18 +47,20 @@ const gather = async (desk: Desk, seats: readonly PairedSeat[]): Promise<Party |
 
 /** Hosts a party in each location of these seats, with its board's track, cars and drivers (PARTY-06 … PARTY-08, RACE-06). */
 export const prepareEvening = async (desk: Desk, seats: readonly PairedSeat[]): Promise<readonly ReadyParty[]> => {
-  const [tracks, boards, groups, cars, people] = await Promise.all([
+  const [tracks, boards, groups, cars, people, self] = await Promise.all([
     desk.get<ListOf<Named>>('/tracks'),
     desk.get<ListOf<Board>>('/boards'),
     desk.get<ListOf<Named>>('/groups'),
     desk.get<ListOf<Named & { readonly groups: readonly Named[] }>>('/cars?page_size=100'),
     desk.get<ListOf<{ readonly id: string }>>('/users?page_size=100').catch(() => ({ results: [] })),
+    desk.get<{ readonly id: string }>('/users/me'),
   ]);
   const usual = tracks.results.find(({ name }) => name.startsWith('Brands')) ?? tracks.results[0];
   const group = groups.results.find(({ name }) => name === 'GT3');
   const driven = cars.results.filter((car) => group === undefined || car.groups.some(({ id }) => id === group.id));
   if (usual === undefined || driven.length === 0) throw new Error('The venue has no track or no car to drive.');
-  const free = people.results.values();
+  // Staff may not put themselves on a seat.
+  const free = people.results.filter(({ id }) => id !== self.id).values();
   const ready: ReadyParty[] = [];
   for (const location of new Set(seats.map((seat) => seat.location))) {
     const party = await gather(
