@@ -37,6 +37,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * - `reservations/{user}`, `users/{user}`, `balances/{user}`, `statements/{user}`, `waiting/{user}` for that user, and staff with user.change_user
  * - `checkouts/{user}` likewise, and staff with reservations.change_reservation: what they are paying, a booking or anything else
  * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
+ * - `leaderboards/{location}`, `leaderboards/all` (a board was added or changed) and `leaderboards/desk` (a lap waits or was decided), too
  * - `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events, `parties/{location}` for them and for those of the planner
  * - `laps/{user}` like `reservations/{user}`
  */
