@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '@paddock/shared-domain/kernel/time';
+import { DAY, type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
 import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { openVenue, type Venue } from './venue.ts';
@@ -103,6 +103,33 @@ describe('deleting a user', () => {
     expect(openClaims(venue).size).toBe(1);
     expect((await venue.vault.search('ada@', { offset: 0, limit: 9 })).count).toBe(0);
     expect(venue.log.events.filter(({ type }) => type === 'SubjectForgotten')).toHaveLength(1);
+  });
+});
+
+describe('the sweep of people who are not forgotten completely', () => {
+  it('finishes the others while one cannot be finished, also after weeks', async () => {
+    const venue = openVenue();
+    const stuck = new Set<string>();
+    venue.identity.onForget('card', async ({ userId }) => {
+      if (stuck.has(userId)) throw new Error('the card provider is away');
+    });
+    const people = [await venue.signUp('ada@paddock.test'), await venue.signUp('bob@paddock.test')];
+    const admin = await venue.staff('admin@paddock.test', ['user.change_user']);
+    for (const { id } of people) {
+      stuck.add(id);
+      expect((await venue.call('DELETE', `/users/${id}`, { token: admin.token })).status).toBeGreaterThanOrEqual(500);
+    }
+    const found = async (name: string) => (await venue.vault.search(name, { offset: 0, limit: 9 })).count;
+    // When the clock of the tests begins.
+    const forgottenSince = async (since: Instant) =>
+      since < '2026-11-21T15:00:00.000Z' ? people.map(({ id }) => id) : [];
+    stuck.delete(people[1]?.id ?? '');
+    venue.wait(60 * DAY);
+    await venue.identity.sweep({ ...NOTHING, forgottenSince });
+    expect([await found('ada@'), await found('bob@')]).toEqual([1, 0]);
+    stuck.clear();
+    await venue.identity.sweep({ ...NOTHING, forgottenSince });
+    expect([await found('ada@'), await found('bob@')]).toEqual([0, 0]);
   });
 });
 

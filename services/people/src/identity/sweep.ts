@@ -1,6 +1,7 @@
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { eachByItself } from '@paddock/kit/processes/each-by-itself';
 import { finishForgetting } from './forget-user.ts';
 import { releaseHash, releaseNames } from './identity-claims.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -9,6 +10,8 @@ import { DEVICE_KNOWN } from './tokens/device-secret.ts';
 /** Longer than any request runs (decision 0144), with room for a slow store. */
 const SIGN_UP_OVER = 15 * MINUTE;
 const LOOK_BACK = 7 * DAY;
+/** A card provider that is away longer would leave a person half forgotten. */
+const FORGETTING_LOOK_BACK = 90 * DAY;
 const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
 
 /** Lists from the read model; it may lag, which only delays the sweep. */
@@ -44,11 +47,14 @@ export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): 
   for (const { hash, userId } of await sources.orphanClaims(over))
     if (await abandon(userId)) await releaseHash(deps, hash, { userId, actor: SWEEP, asking });
   // 3. Unfinished forgettings.
-  for (const userId of await sources.forgottenSince(since)) {
+  const finish = async (userId: UserId): Promise<number> => {
     const { state } = await deps.commands.load(userDecider, userId);
-    if (state.subjectId !== null && (await deps.vault.read(state.subjectId)) !== undefined)
-      await finishForgetting(deps, userId, SWEEP, asking);
-  }
+    if (state.subjectId === null || (await deps.vault.read(state.subjectId)) === undefined) return 0;
+    await finishForgetting(deps, userId, SWEEP, asking);
+    return 1;
+  };
+  const forgotten = await sources.forgottenSince(plusMillis(now, -FORGETTING_LOOK_BACK));
+  await eachByItself(forgotten, finish, { log: deps.log, what: 'the forgetting of a person' });
   await deps.records.sessions.removeExpired(now);
   await deps.records.devices.removeUnused(plusMillis(now, -DEVICE_KNOWN));
 };
