@@ -15,6 +15,8 @@ export type LongStream = {
   readonly days: number;
   /** The arithmetic, in words. */
   readonly why: string;
+  /** A command about one thing, where that may be in a former book. */
+  readonly about?: (i: number) => { readonly type: string; readonly data: object };
 };
 
 /** An event like the golden sample of its type, with other data where it is given. */
@@ -109,6 +111,7 @@ const endless: readonly LongStream[] = [
       ...(i === 0 ? [like('BoardDefined', { calculation: 'POINTS', trackId: null })] : []),
       like('PointsAwarded', { awardId: `a${i}` }),
     ],
+    about: (i) => ({ type: 'AwardPoints', data: { awardId: `a${i}` } }),
   },
   {
     category: 'operations',
