@@ -53,8 +53,8 @@ describe('connections to the database', () => {
     expect(tooManyFor(usual(api, api, OF_PROJECTIONS, OF_PROJECTIONS), api)).toBeUndefined();
     expect(tooManyFor(usual(api, api, api, OF_PROJECTIONS), OF_PROJECTIONS)).toBeUndefined();
     expect(tooManyFor(usual(api, api, api, OF_PROJECTIONS, OF_PROJECTIONS), api)).toBe(
-      'The 6 processes of Paddock may open 114 connections to the database, and commands need 6; but the database allows ' +
-        '97 (max_connections is 100). Raise that limit, or lower DATABASE_CONNECTIONS or PROJECTIONS_DATABASE_CONNECTIONS.',
+      'The 6 processes of Paddock may open 114 connections to the database. Commands need 6 more, but the database allows ' +
+        'only 97 (max_connections is 100). Raise that limit, or lower DATABASE_CONNECTIONS or PROJECTIONS_DATABASE_CONNECTIONS.',
     );
   });
 
@@ -73,10 +73,13 @@ describe('connections to the database', () => {
     expect(before.allowed).toBeLessThan(before.maxConnections);
     await limitTo(40);
     const named = new pg.Client({ connectionString: databaseUrl, application_name: sessionUpTo('changes', 33) });
-    await named.connect();
+    const monitor = new pg.Client({ connectionString: postgres.url, application_name: 'monitor of another role' });
+    for (const client of [named, monitor]) await client.connect();
     const after = await readAllowance(observer);
-    expect([after.allowed, after.sessions.includes('paddock changes, up to 33')]).toEqual([40, true]);
-    await named.end();
+    expect(after.allowed).toBe(40);
+    expect(after.sessions).toEqual(expect.arrayContaining(['paddock changes, up to 33', 'monitor of another role']));
+    expect(tooManyFor(after, 1)).toContain('Other programs hold');
+    for (const client of [named, monitor]) await client.end();
     await limitTo(-1);
   });
 
@@ -89,7 +92,9 @@ describe('connections to the database', () => {
     await expect(projections.done).rejects.toThrow('or lower PROJECTIONS_DATABASE_CONNECTIONS');
     const warned: string[] = [];
     await (await open(LEAST_CONNECTIONS, warned)).end();
-    expect(warned).toEqual([expect.stringContaining(`commands need 6; but the database allows ${LEAST_CONNECTIONS} `)]);
+    expect(warned).toEqual([
+      expect.stringContaining(`Commands need 6 more, but the database allows only ${LEAST_CONNECTIONS} `),
+    ]);
     await limitTo(-1);
     const quiet: string[] = [];
     await (await open(USUAL_CONNECTIONS, quiet)).end();

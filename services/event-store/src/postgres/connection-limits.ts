@@ -21,6 +21,7 @@ export type Allowance = {
   readonly sessions: readonly string[];
 };
 
+/** Reads both. An ordinary role does not see what kind of session another role has: such a session in a database counts as a client. */
 export const readAllowance = async (db: Pick<Pool | ClientBase, 'query'>): Promise<Allowance> => {
   const { rows } = await db.query<Allowance>(
     `select current_setting('max_connections')::int as "maxConnections",
@@ -28,12 +29,14 @@ export const readAllowance = async (db: Pick<Pool | ClientBase, 'query'>): Promi
                     - coalesce(current_setting('reserved_connections', true), '0')::int,
                   (select nullif(datconnlimit, -1) from pg_database where datname = current_database()),
                   (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)) as allowed,
-            array(select application_name from pg_stat_activity where backend_type = 'client backend') as sessions`,
+            array(select application_name from pg_stat_activity
+                   where backend_type = 'client backend'
+                      or (backend_type is null and datid is not null and usesysid is not null)) as sessions`,
   );
   return rows[0] as Allowance;
 };
 
-/** Sum of what the running processes may open, by their own words, and number of sessions of other programs. */
+/** How many processes run, the sum of what they may open by the names of their sessions, and the sessions of other programs. */
 const askedFor = (sessions: readonly string[]) => {
   const ours = sessions.flatMap((name) => MAY_OPEN.exec(name)?.[1] ?? []).map(Number);
   return {
@@ -43,7 +46,12 @@ const askedFor = (sessions: readonly string[]) => {
   };
 };
 
-/** @throws {NeedsOperator} not even this process alone fits: it would fail as soon as people come. */
+/**
+ * Requires that this process alone fits: otherwise it would fail as soon as people come.
+ *
+ * @param own the most connections that it opens. @param setting the setting that says so.
+ * @throws {NeedsOperator} it does not fit.
+ */
 export const requireRoom = ({ allowed, maxConnections }: Allowance, own: number, setting: string): void => {
   if (own <= allowed) return;
   throw new NeedsOperator(
@@ -52,15 +60,15 @@ export const requireRoom = ({ allowed, maxConnections }: Allowance, own: number,
   );
 };
 
-/** A sentence for the log if a process that starts does not fit beside those that run, with room for commands. */
+/** Sentences for the log if a process that starts does not fit beside those that run, with room for commands. Undefined if it fits. */
 export const tooManyFor = ({ allowed, maxConnections, sessions }: Allowance, own: number): string | undefined => {
   const asked = askedFor(sessions);
   const [processes, most, { others }] = [asked.processes + 1, asked.most + own, asked];
   if (most + others + FOR_COMMANDS <= allowed) return undefined;
-  const beside = others > 0 ? `, other programs hold ${others}` : '';
+  const beside = others > 0 ? ` Other programs hold ${others}.` : '';
   return (
-    `${processes === 1 ? 'Paddock' : `The ${processes} processes of Paddock`} may open ${most} connections to the database${beside}, and commands need ${FOR_COMMANDS}; ` +
-    `but the database allows ${allowed} (max_connections is ${maxConnections}). ` +
+    `${processes === 1 ? 'Paddock' : `The ${processes} processes of Paddock`} may open ${most} connections to the database.${beside} ` +
+    `Commands need ${FOR_COMMANDS} more, but the database allows only ${allowed} (max_connections is ${maxConnections}). ` +
     'Raise that limit, or lower DATABASE_CONNECTIONS or PROJECTIONS_DATABASE_CONNECTIONS.'
   );
 };
