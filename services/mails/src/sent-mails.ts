@@ -24,8 +24,10 @@ export type SentMails = {
   /** Another mail says what this one would have said: it is not sent, unless it was tried already. */
   saidElsewhere(key: string, kind: string): Promise<void>;
   /**
-   * Whether it still makes sense to mail about a moment. A late mail is recorded as given up, unless the log is read for the
-   * first time: nobody was to be mailed about that.
+   * Whether it still makes sense to mail about a moment. A mail that is too late is recorded as given up. It is only logged if the
+   * moment is older than records are kept, and nothing happens if the log is read for the first time: nobody was to be mailed then.
+   *
+   * @param at the moment. @param forMillis for how long it is news. Default: a day.
    */
   isNews(key: string, kind: string, at: Instant, forMillis?: number): Promise<boolean>;
 };
@@ -34,12 +36,14 @@ export type SentMails = {
 export const LONGEST_WAIT = 2 * DAY;
 const TOO_LATE = 'It was too late for it when it could have been written.';
 
-/** How long the record of a mail is kept, if no setting says so, in days. */
+/** For how many days the record of a mail is kept, unless a setting says otherwise. */
 export const KEPT_DAYS = 400;
 
 /**
- * Deletes records of mails older than some days that were sent or went to nobody. What waits or was given up stays. No event as
- * old as this is mailed about again (`isNews`), so a deleted record cannot lead to a second mail.
+ * Deletes the records from before a moment of mails that were sent or had nobody to go to. What waits, was given up or was set aside
+ * stays. Records are kept longer than any event is news (`isNews`), so a deleted record cannot lead to a second mail.
+ *
+ * @param holds false once another process leads: the rest is its work. @returns how many were deleted.
  */
 export const pruneSentMails = async (
   pool: Pick<Pool, 'query'>,
@@ -58,7 +62,7 @@ export type SentMailDeps = {
   readonly courier: Courier;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  /** How long the record of a mail is kept; default {@link KEPT_DAYS}. */
+  /** For how many days the record of a mail is kept. Default: {@link KEPT_DAYS}. */
   readonly keptDays?: number;
   /** Called with the outcome of each mail. */
   readonly told?: (kind: string, outcome: string) => void;
@@ -162,12 +166,12 @@ export const createSentMails = ({
     },
     isNews: async (key, kind, at, forMillis = DAY) => {
       const about = handledEvent.getStore();
-      if (about?.again !== undefined || millisOf(clock.now()) - millisOf(at) <= forMillis) return true;
-      const isHistory = about === undefined || about.isHistory === true;
       const age = millisOf(clock.now()) - millisOf(at);
+      if (about?.again !== undefined || age <= forMillis) return true;
+      if (about === undefined || about.isHistory === true) return false;
       // The record may have been deleted: whether it was mailed then is not known any more.
       if (age > keptDays * DAY) log.warn({ kind, key }, 'an event is too old to be mailed about');
-      else if (!isHistory && (await kept(key)) === undefined)
+      else if ((await kept(key)) === undefined)
         await record(key, kind, { outcome: GIVEN_UP, why: TOO_LATE, tried: false }, undefined);
       return false;
     },
