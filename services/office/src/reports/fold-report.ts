@@ -20,11 +20,11 @@ export type LogPass = {
   readonly signal: AbortSignal;
   /** Called after each slice: events read since the last call, and the share of all that is read, 0 to 1. */
   readonly onRead: (events: number, share: number) => void;
-  /** Called if the index cannot be used. */
+  /** Called with the reason if the index cannot be used. */
   readonly onWhole?: (error: unknown) => void;
 };
 
-/** A report, and how many events of the log it passed because this program does not know their types. */
+/** A report, and how many events of the log it leaves out because this program does not know their types. */
 export type Folded = { readonly report: OpenReport; readonly passed: number };
 
 /** Share of the way from the start to a position, 0 to 1. Positions are numbers as text, of any length. */
@@ -51,7 +51,7 @@ const pick = async (scope: Scope, head: Position, pass: LogPass): Promise<Picked
   } catch (error) {
     pass.signal.throwIfAborted();
     if (!(error instanceof IndexUnusable)) throw error;
-    pass.onWhole?.(error.cause);
+    pass.onWhole?.(error.cause ?? error);
     return undefined;
   }
 };

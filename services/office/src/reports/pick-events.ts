@@ -15,7 +15,7 @@ export type ReportIndex = {
   positionsOfKeys(keys: readonly number[], until: Position): Promise<readonly Position[]>;
 };
 
-/** The index is behind, halted, being rebuilt, of another release or of another log: `cause` says which. */
+/** The index is behind, halted, being rebuilt, of another release or of another log: the message or its `cause` says which. */
 export class IndexUnusable extends Error {
   override readonly name = 'IndexUnusable';
 }
