@@ -115,12 +115,15 @@ describe('operations on the screen', () => {
         }),
       ),
     );
-    expect(screen.getByText('1 call to the card provider was given up')).toBeVisible();
+    expect(screen.getByText('1 call to the card provider has failed for more than a day')).toBeVisible();
     expect(screen.getByText('1 stream refuses commands')).toBeVisible();
     expect(screen.getByText('board-b1@3')).toBeVisible();
-    expect(screen.getByText(/Given up.*tried 24 times.*The refund waits for the provider/)).toBeVisible();
+    expect(
+      screen.getByText(/failed for more than a day.*tried 24 times.*The refund waits for the provider/),
+    ).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Set aside' }));
     const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('Stop calling the card provider for refund c1?');
     fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'Paid in cash.' } });
     api.answerOnce('POST /operations/acts', { status: 204 });
     answers(api, standing());

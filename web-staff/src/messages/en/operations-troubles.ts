@@ -19,7 +19,11 @@ export const operationsTroubles = {
   waitingMails: (count: number) => counted(count, 'email is waiting to be sent', 'emails are waiting to be sent'),
   blocked: (count: number) => counted(count, 'stream refuses commands', 'streams refuse commands'),
   givenUpJobs: (count: number) =>
-    counted(count, 'call to the card provider was given up', 'calls to the card provider were given up'),
+    counted(
+      count,
+      'call to the card provider has failed for more than a day',
+      'calls to the card provider have failed for more than a day',
+    ),
   waitingJobs: (count: number) =>
     counted(
       count,

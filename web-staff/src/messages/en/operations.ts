@@ -1,5 +1,7 @@
 import { operationsTroubles } from './operations-troubles.ts';
 
+const triedTimes = (count: number): string => (count === 1 ? 'tried once' : `tried ${count} times`);
+
 /** Timelines, the audit and the health of the system. */
 export const timeline = {
   pageTitle: 'Timeline · Paddock staff',
@@ -126,23 +128,26 @@ export const operations = {
   parked: 'Events that a process could not handle',
   parkedHint:
     'Paddock retries each of these automatically. All other events are handled. Set an event aside only if its follow-up may never happen.',
-  parkedSince: (since: string, tries: number, why: string) => `Since ${since}, tried ${tries} times. ${why}`,
+  parkedSince: (since: string, tries: number, why: string) => `Since ${since}, ${triedTimes(tries)}. ${why}`,
   retryParkedText: 'Paddock also retries it automatically, with growing pauses.',
   setParkedAsideText: 'The event stays in the log. This process does not act on it.',
   takeUpParkedText: 'The process acts on this event now.',
   jobs: 'Calls to the card provider',
   jobsHint:
-    'Paddock tries each of these again by itself: often on the first day, then once a day. Set one aside only if the refund or payment may stay as it is.',
-  jobGivenUp: 'Given up.',
+    'Paddock tries each again automatically, unless it was set aside: often on the first day, then once a day. Set one aside only if its refund or payment may stay unfinished.',
+  jobGivenUp: 'It has failed for more than a day.',
   jobAside: (since: string, reason: string) => `Set aside, open since ${since}. ${reason}`,
+  retryJobTitle: (subject: string) => `Call the card provider again for ${subject}?`,
   retryJobText: 'Paddock calls the card provider now. Nothing is charged or refunded twice.',
-  setJobAsideText: 'Paddock does not call the card provider for this any more. Money that is owed stays owed.',
+  setJobAsideTitle: (subject: string) => `Stop calling the card provider for ${subject}?`,
+  setJobAsideText:
+    'Paddock does not call the card provider for this any more. Money that is owed stays owed. You can try it again later.',
   blockedStreams: 'Streams that refuse commands',
   blockedStreamsHint:
-    'Each has an event that this release cannot read. Nobody can change what the stream is about until a release reads the event.',
+    'Each has an event that this release cannot read. Changes that need the stream are refused until you install a release that reads the event.',
   blockedSince: (since: string, why: string) => `Recorded ${since}. ${why}`,
   waitingMails: 'Waiting',
-  waits: (since: string, tries: number, next: string) => `Since ${since}, tried ${tries} times, next try ${next}.`,
+  waits: (since: string, tries: number, next: string) => `Since ${since}, ${triedTimes(tries)}, next try ${next}.`,
   sendNow: 'Try now',
   look: 'Show event',
   lookTitle: 'The event as stored in the log',
@@ -179,7 +184,7 @@ export const operations = {
   replay: 'Process again',
   replayTitle: 'Process this webhook again?',
   replayText: 'Paddock reads the current state from the card provider. Repeating this is safe.',
-  tries: (count: number) => (count === 1 ? 'tried once' : `tried ${count} times`),
+  tries: triedTimes,
   comparison: 'Reconciliation',
   never: 'Not reconciled with the card provider yet.',
   agreed: (date: string) => `On ${date} the books and the card provider agreed.`,

@@ -61,7 +61,7 @@ export const reports = {
   stopped: 'The report was stopped. You can run it again.',
   unreadable: 'Paddock could not read all events, so there is no report. Please tell the person who runs the server.',
   unknownEvents: (count: number) =>
-    `This report is without ${items(count, 'event', 'events')} that a newer version of Paddock wrote. Its figures may be incomplete.`,
+    `This report is without ${items(count, 'event', 'events')} that a newer version of Paddock wrote. Its figures may be incomplete until that version is installed.`,
   too_many_rows: 'This report has too many rows. Choose a shorter period or one location.',
   interrupted: 'The server stopped before the report was done. Please run it again.',
   gone: 'This report has expired. Please run it again.',

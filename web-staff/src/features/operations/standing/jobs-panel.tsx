@@ -13,15 +13,15 @@ const noteOf = ({ state, since, tries, next_at: next, why, reason }: OpenJob): s
   state === 'set-aside'
     ? words.jobAside(momentText(since), reason ?? '')
     : `${state === 'given-up' ? `${words.jobGivenUp} ` : ''}${words.waits(momentText(since), tries, next === null ? '' : momentText(next))} ${why ?? ''}`;
-const retrying = ({ key, subject, state }: OpenJob) => ({
+const retrying = ({ key, subject }: OpenJob) => ({
   act: { act: 'retry-job', key } as const,
-  title: words.retryTitle(subject),
+  title: words.retryJobTitle(subject),
   text: words.retryJobText,
-  confirm: state === 'set-aside' ? words.takeUp : words.tryAgain,
+  confirm: words.tryAgain,
 });
 const settingAside = ({ key, subject }: OpenJob) => ({
   act: { act: 'set-job-aside', queue: 'card-provider', key } as const,
-  title: words.setAsideTitle(subject),
+  title: words.setJobAsideTitle(subject),
   text: words.setJobAsideText,
   confirm: words.setAside,
   destructive: true,
@@ -47,7 +47,7 @@ export const JobsPanel = ({ standing: { jobs }, onAct }: JobsPanelProps) =>
     </Panel>
   );
 
-/** Streams on which commands are refused. Nothing can be done here: a release must read the event. */
+/** Streams on which commands are refused. There is no button: only a release that reads the event ends it. */
 export const BlockedStreamsPanel = ({ standing: { blocked_streams: streams } }: Pick<JobsPanelProps, 'standing'>) =>
   streams.length > 0 && (
     <Panel title={words.blockedStreams}>
