@@ -92,7 +92,7 @@ const fieldsOf = ({ properties = {}, required = [] }: Json, inside = ''): readon
       ...(objects.length > 1 ? fieldsOfEither(objects, within) : objects.flatMap((one) => fieldsOf(one, within))),
     ];
   });
-/** Of several shapes that `kind` tells apart: `kind` once, and behind each other field the kinds that have it. */
+/** The fields of several shapes that differ in `kind`: `kind` once, and behind each other field the kinds that have it. */
 const fieldsOfEither = (shapes: readonly Json[], inside: string): readonly Field[] => {
   const kindIn = (shape: Json): string => kindOf(shape.properties?.['kind'] ?? {});
   const others = shapes.flatMap((shape) =>

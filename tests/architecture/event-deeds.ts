@@ -1,6 +1,6 @@
 /**
  * The index of docs/events.md: what happens in a venue, in the words that people search for, and the events that record it. An event
- * may stand in several rows. The catalogue's test checks that each stands in one at least.
+ * may stand in several rows. The catalogue's test checks that each stands in at least one.
  */
 export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[] = [
   [

@@ -7,8 +7,8 @@ const SPLIT = 'number of this run among those into which the sessions are split,
 const LOG_EVENT = { eventId: 'the event in the log' };
 
 /**
- * Meanings of fields whose name means something else elsewhere. `metadata` is what every event has
- * beside its own fields. An event may stand in several rows.
+ * Meanings of fields whose name means something else elsewhere. `metadata` is what every event has beside its own fields. An event may
+ * stand in several rows.
  */
 export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings])[] = [
   ...each('metadata', {

@@ -1,6 +1,7 @@
 /**
  * What the fields of events mean, by name, for the tables in docs/events.md. A name that means something else in one event has that
- * meaning in `event-fields-here.ts`. Remarks such as `; null: none` are left out where a field can never be null or absent. The catalogue's test checks that no field is missing in both, and that none is left over.
+ * meaning in `event-fields-here.ts`. Remarks such as `; null: none` are left out where a field can never be null or absent. The catalogue's
+ * test checks that no field is missing in both, and that no meaning is left over.
  */
 export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   account: 'account of the books, such as `receivable:{user}` or `revenue:seats`',

@@ -1,4 +1,4 @@
-// `npm run bench -- reports [events, 100000]`: each report of one month over a long log, with the index of reports and by the whole log, and
+// `npm run bench -- reports [events, 100000]`: each report of one month over a long log with the index of reports, one of them also by the whole log, and
 // the bytes of the read models that hold a row for each event. The log is made as `npm run rehearse` makes it.
 import { cpuUsage } from 'node:process';
 import { createDecode } from '@paddock/event-store/codec';

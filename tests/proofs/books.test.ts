@@ -171,7 +171,7 @@ describe('a stream whose books close decides as one whose books never close', ()
     );
   });
 
-  it('of a race event, also if next to nothing but what decides is carried', () => {
+  it('of a race event, also if little more is carried than what still decides', () => {
     const sparing = { ...raceEventDecider, books: raceEventBooks({ signals: 1, former: 100 }) };
     fc.assert(
       fc.property(raceSteps, (steps) => {

@@ -14,7 +14,7 @@ const few = (most: number) => fc.integer({ min: 1, max: most });
 
 export const eventId = RaceEventId.parse('event1');
 export const raceSeats = [1, 2, 3, 4].map((n) => SeatId.parse(`seat${n}`));
-/** Histories of one race event. Numbers of the steps are those of their signals and moments, so that signals expire and none is sent twice. */
+/** Histories of one race event. The number of a step is that of its signal and moment, so that signals expire and none is sent twice. */
 export const raceSteps: fc.Arbitrary<Step<RaceEventCommand>[]> = fc
   .array(
     fc.record({

@@ -13,7 +13,7 @@ let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));
 afterAll(() => provider.twin.close());
 
-/** Forty members whose month ends at the same moment. `confirm` stands between the clock and the provider once they renew. */
+/** Forty members whose month ends at the same moment. `confirm` runs before each charge of a renewal. */
 const club = async (confirm: (request: Parameters<CardProvider['confirmIntent']>[0]) => Promise<void>) => {
   let renewing = false;
   const cards: CardProvider = {
@@ -64,7 +64,7 @@ describe('renewals of many members on one day', () => {
     expect(charged()).toBe(MEMBERS);
   });
 
-  it('are all charged while the cards of some members hang', async () => {
+  it('go on for all others while the cards of fifteen members hang, and those are charged when they answer', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     let asked = 0;

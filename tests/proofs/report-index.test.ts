@@ -26,7 +26,7 @@ type Event = Recorded<ReportEvent>;
 const KINDS = Object.keys(keysAsked) as ReportKind[];
 const HISTORIES = Number(process.env['REPORT_HISTORIES'] ?? 20);
 
-/** The rows of the index after a log, by the handlers of the read model. */
+/** The index of a log in memory, made by the handlers of the read model. */
 const indexOf = (log: readonly Event[]): ReportIndex & { readonly size: number } => {
   const tables = new Map([entries, openItems, owed].map((table) => [table.name, new Map<string, Row>()]));
   for (const event of log) {

@@ -100,7 +100,7 @@ export const checked = (facts: readonly Fact[], told: Told, when: string): Fault
   ...told.wrongs.map((wrong) => `${wrong} (${when})`),
 ];
 
-/** The states of read models that should all run. */
+/** The read models that do not run, of which all should. */
 export const notRunning = async (product: Product, when: string): Promise<Fault[]> => {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
   try {

@@ -6,7 +6,7 @@ import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-tim
 
 /** Days between two copies: whole weeks, and longer than the demo venue's past and future. */
 const DAYS_APART = 35;
-/** Copies that differ in their days: 19 years. An older moment would not be one of the product. Further copies use the same days again. */
+/** Copies that differ in their days: 19 years. The product accepts no moment before 2000. Further copies use the same days again. */
 const MOST_MOVES = 200;
 const DAY = 86_400_000;
 /** Timestamps keep their time of day in this zone, so that slots stay on the half-hour when clocks change. */
@@ -55,8 +55,8 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
 
 /**
  * Makes a long log from a short one by copying it. Each copy is its own venue with its own ids. The last copy keeps the days of the
- * original, each earlier one is moved 35 days back, and after 200 copies to the days of the original again. A stream without an id in its name is only in the first copy. The product's codec reads
- * every event.
+ * original, and each earlier one is moved 35 days back. Every 200 copies this begins again at the days of the original. A stream without an
+ * id in its name is only in the first copy. The product's codec reads every event.
  * @param log a whole log, from its first event.
  * @param count events wanted. Copies are whole, so the result has slightly more, or slightly fewer because of streams that are not copied.
  * @throws {UndecodableEvent} a copy is not an event of the product.

@@ -108,8 +108,10 @@ type Steps = {
 };
 
 /**
- * Runs this release and a later one beside each other, in both orders, then the later one alone, then this one again, and then the later
- * one. No command is given. The product is stopped at the end.
+ * Runs a later release beside this one, then in its place, then with this one beside it. Then it goes back to this release, and forward
+ * again. No command makes it go back or forward. The product is stopped at the end.
+ *
+ * @returns what was not as it must be, in words.
  */
 export const twoReleases = async ({ product, facts, user, started }: Steps): Promise<readonly Fault[]> => {
   const faults: Fault[] = [];

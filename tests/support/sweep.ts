@@ -2,8 +2,8 @@ import { all } from '@paddock/projections/all';
 import type { Venue } from './venue.ts';
 
 /**
- * Runs the recovery sweepers once and what they find, after every read model has caught up. On a busy machine what has just begun might be missing there, and
- * the sweepers would rightly skip it.
+ * Runs the recovery sweepers once, and then the jobs that are due, after every read model has caught up. On a busy machine what has just
+ * begun might be missing there, and the sweepers would rightly skip it.
  *
  * @returns how many new cases they found
  */

@@ -4,7 +4,7 @@ import { copyText, lineOf } from './copy-rows.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Row, TableDefinition } from './table.ts';
 
-/** Bytes of text that wait at most before they are written, while as much is collected again. */
+/** Bytes of text that are collected before they are written. As much again is collected during the write. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 type Text = {
@@ -35,7 +35,8 @@ export class AddedRows {
   /**
    * Takes the added rows of a fold.
    *
-   * @param failed is called if the database refuses them later. @throws {TypeError} a value does not fit its column.
+   * @param failed is called if the database refuses rows of this table later. What it throws fails the write.
+   * @throws {TypeError} a value does not fit its column.
    */
   take(schema: string, rows: RowCache, failed: (error: unknown) => void): void {
     for (const { table, rows: added } of rows.takeAdded()) {
@@ -49,14 +50,14 @@ export class AddedRows {
     }
   }
 
-  /** Begins to write what waits, if it is much. Waits for the write before. @throws what {@link AddedRows.flush} throws. */
+  /** Begins to write what waits, once it is `mostBytes`. Waits for the write before. @throws what {@link AddedRows.flush} throws. */
   async writeMany(): Promise<void> {
     if (this.#bytes < this.#mostBytes) return;
     await this.#writing;
     this.#begin();
   }
 
-  /** Writes everything, and waits for it. @throws an error that is of no single table, such as a lost connection. */
+  /** Writes everything, and waits for it. @throws an error that concerns more than one table, such as a lost connection. */
   async flush(): Promise<void> {
     await this.#writing;
     this.#begin();

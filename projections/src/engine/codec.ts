@@ -38,12 +38,12 @@ export const codecOf = (
   };
 };
 
-/** Events decoded last that are remembered at least: more than a batch. */
+/** How many of the last decoded events are remembered at least: more than a batch has. */
 const REMEMBERED = 1_024;
 
 /**
- * The same codec, but it decodes an event once for all projections that take the same batch. A failure is not cached. The oldest are
- * forgotten: a weak map would forget them as well, but costs a collection more than it saves.
+ * The same codec, but it decodes an event once for all projections that take the same batch. A failure is not cached. Older events are
+ * forgotten. A weak map would do that too, but slows garbage collection by more than it saves.
  */
 export const decodingOnce = ({ decode, ...codec }: Codec): Codec => {
   let [seen, before] = [new Map<RecordedEvent, Recorded>(), new Map<RecordedEvent, Recorded>()];

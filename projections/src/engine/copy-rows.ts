@@ -6,7 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { qualified, quoted, type Row, type TableDefinition } from './table.ts';
 import { encoded } from './sql.ts';
 
-/** A row as a line of COPY's text. @throws {TypeError} a value does not fit its column. */
+/** Returns a function that writes a row of a table as a line of COPY's text. It throws a TypeError if a value does not fit its column. */
 export const lineOf = (table: TableDefinition): ((row: Row) => string) => {
   const names = Object.keys(table.columns);
   return (row) => copyLine(names.map((name) => encoded(table, name, row)));
@@ -24,7 +24,7 @@ function* chunks(table: TableDefinition, rows: readonly Row[]): Generator<string
   if (chunk) yield chunk;
 }
 
-/** Writes COPY's text into a table: the fastest way to add rows. */
+/** Adds rows to a table by COPY, the fastest way. @param text lines of {@link lineOf}. */
 export const copyText = async (
   client: pg.Client,
   schema: string,
@@ -36,7 +36,7 @@ export const copyText = async (
   await pipeline(Readable.from(text), target);
 };
 
-/** Adds rows to a table by COPY. */
+/** Adds rows to a table by COPY. @throws {TypeError} a value does not fit its column. */
 export const copyRows = (
   client: pg.Client,
   schema: string,

@@ -10,8 +10,8 @@ export class LaterVersion extends Error {
 }
 
 /**
- * Read models that a later release built, with their version there. A process of the older release stands by: it would rebuild
- * them, by a whole pass over the log, into tables that the later one cannot read.
+ * Read models that a later release built, with their version there. A process of the older release stands by while a process of the later
+ * one runs: it would rebuild them, by a whole pass over the log, into tables that the later one cannot read.
  */
 export const laterThan = async (
   client: Pick<Pool | ClientBase, 'query'>,

@@ -30,7 +30,7 @@ type Options = {
   readonly signal: AbortSignal;
   /** Table where leaders report that they are alive: name, pid and seen_at. */
   readonly table?: string;
-  /** Name of its session on the server. Default: of the lead. */
+  /** Name of its session on the server. Default: `paddock leader` and the name of the lead. */
   readonly sessionName?: string | undefined;
   /** Time between two attempts of a stand-by, in milliseconds. */
   readonly patience?: number;

@@ -10,7 +10,7 @@ export type Metrics = {
 };
 
 type ReadLags = () => Promise<ReadonlyMap<string, number>>;
-/** Called at each scrape, by name of the read model. */
+/** What is measured at each scrape, by name of the read model. */
 export type Lags = {
   /** Age in seconds of the oldest event that it has not applied. */
   readonly seconds?: ReadLags;

@@ -1,10 +1,13 @@
 import type { Pool } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Measures a pool under a name. One that is opened again takes the place of the former. */
+/** Measures a pool under a name. A pool that is opened later under the same name takes its place. */
 export type WatchPool = (name: string, pool: Pool) => void;
 
-/** Connections of the pools of this process, read at each scrape: `most` may be open; callers that wait want one more. */
+/**
+ * Measures the connections of the pools of this process, read at each scrape: `used` and `idle` are open, `most` may be open, and
+ * `waiting` is the number of callers that wait for one.
+ */
 export const measurePools = (registry: Registry): WatchPool => {
   const pools = new Map<string, Pool>();
   new Gauge({

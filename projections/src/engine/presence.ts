@@ -4,9 +4,9 @@ import type { ClientBase, Pool } from 'pg';
 /** The read models that a process uses, with the version that its release knows. */
 export type Uses = readonly { readonly name: string; readonly version: number }[];
 
-/** A process that did not report for this long has ended, in milliseconds. Longer than any restart by a supervisor. */
+/** A process that has not reported for so many milliseconds counts as ended. Longer than any restart by a supervisor. */
 export const GONE_MILLIS = 60_000;
-/** Reports of one process within {@link GONE_MILLIS}: one lost report does not count. */
+/** Reports of one process within {@link GONE_MILLIS}, so that a lost report does no harm. */
 const REPORTS = 6;
 
 type Options = {
@@ -18,10 +18,11 @@ type Options = {
 };
 
 /**
- * Reports until the signal that this process runs, and which versions of the read models it uses. An older release takes read models
- * back only after every process that uses later ones has ended ({@link areUsed}). Waits while the database or the table is away.
+ * Reports until the signal that this process runs, and which versions of the read models it uses. An older release rebuilds read models
+ * in its own version only after every process that uses later ones has ended ({@link areUsed}). Tries again while the database or the
+ * table is away.
  *
- * @returns resolves when the process has signed off.
+ * @returns resolves when the process has signed off, or could not.
  */
 export const reportPresence = async ({ pool, uses, signal, gone = GONE_MILLIS }: Options): Promise<void> => {
   const id = crypto.randomUUID();
@@ -43,7 +44,7 @@ export const reportPresence = async ({ pool, uses, signal, gone = GONE_MILLIS }:
 /**
  * Whether a process that runs uses one of these read models in this version or a later one.
  *
- * @param gone a process that did not report for so many milliseconds has ended.
+ * @param gone a process that has not reported for so many milliseconds counts as ended.
  */
 export const areUsed = async (
   client: Pick<Pool | ClientBase, 'query'>,

@@ -55,11 +55,11 @@ export async function* eventsBetween(
 }
 
 /**
- * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded: rows that are only added go
- * out at once; above the limit, all other changes go to the database, and the half of the rows that changed least recently is loaded again
- * on demand. Sends no announcements (invariant P7).
+ * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded. Rows that are only added are
+ * written out at once. Above the limit all other changes go to the database, and the half of the rows that changed least recently is
+ * loaded again on demand. Sends no announcements (invariant P7).
  *
- * @param client session that reads and writes the rows. @param second session that writes beside it.
+ * @param client session that reads and writes rows. @param second session that writes added rows beside it.
  * @param stopAt ends the pass before the first event for which it is true.
  * @returns the position of the last event folded. A target that met a poison event carries it as its failure; the others
  * continue.
@@ -124,9 +124,9 @@ const spill = async (client: pg.Client, targets: readonly Target[]): Promise<voi
       await orGiveUp(target, () => within(client, () => writeDrained(client, target, loader(client, target.schema))));
 };
 
-/** Finishes targets over several sessions at once. All end before an error is thrown: none may still be at work then. */
+/** Finishes targets over several sessions at once. Throws an error only when all sessions have ended their work. */
 const finishAll = async (clients: readonly pg.Client[], targets: readonly Target[]): Promise<void> => {
-  // The largest first, so that none is left alone at the end.
+  // The largest first, so that no session works on it alone at the end.
   const waiting = targets.toSorted((one, other) => other.rows.changes - one.rows.changes);
   const ended = await Promise.allSettled(
     clients.map(async (client) => {
@@ -157,7 +157,7 @@ const orGiveUp = async (target: Target, act: () => Promise<void>): Promise<void>
   await act().catch(orFail(target));
 };
 
-/** An error that repeats fails this read model only: the others continue, and its rows are freed. A lost connection fails the whole pass. */
+/** An error that repeats fails this read model only: its rows are freed, and the others continue. A lost connection fails the whole pass. */
 const orFail =
   (target: Target) =>
   (error: unknown): void => {
@@ -166,7 +166,7 @@ const orFail =
     target.rows = new RowCache();
   };
 
-/** Writes all changes in memory. New rows go by COPY; the tables they may be loaded from again get their keys after the first. */
+/** Writes all changes in memory. New rows go by COPY. After the first time, tables from which rows are loaded again get their keys. */
 const writeDrained = async (client: pg.Client, target: Target, load: LoadRows | undefined): Promise<void> => {
   const { schema, projection } = target;
   for (const { table, inserts, upserts, deletes } of target.rows.drain(load)) {

@@ -23,7 +23,7 @@ type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: 
 type Held = {
   readonly table: TableDefinition;
   readonly rows: Map<string, Entry>;
-  /** Of a table whose rows are only added: those of this fold that nobody took yet. */
+  /** Of a table whose rows are only added: those that nobody has taken yet. */
   added: Row[];
   /** Keys of rows that a replay handed over to the database. */
   drained?: KeyFilter;
@@ -156,7 +156,8 @@ export class RowCache {
   }
 
   /**
-   * Hands over all changes of a replay, but for {@link RowCache.takeAdded}, for the caller to write, and forgets the half of the rows that changed least recently.
+   * Hands over all changes of a replay for the caller to write, except the rows of {@link RowCache.takeAdded}, and forgets the half of
+   * the rows that changed least recently.
    *
    * @param load reads rows that were handed over; it must see what this call returns. Undefined: the replay has ended, forget all.
    */

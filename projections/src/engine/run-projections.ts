@@ -42,7 +42,7 @@ export type RunOptions = {
   readonly signal: AbortSignal;
   /** Processes of one group compete for one lead. A different set of projections is a different group. */
   readonly group?: string;
-  /** Whether the positions of this store count its events. */
+  /** Whether the positions of this store count its events, so that the difference of two is a number of events. */
   readonly countsEvents?: boolean;
   /** The most connections that this process opens, those of the store included. */
   readonly connections?: number;
@@ -60,7 +60,8 @@ export type RunOptions = {
  * version, and keeps the rest live. Of several processes one works; the others stand by. A process of an older release stands by
  * while a process of the later one runs. After that it rebuilds the read models in its own version.
  *
- * @throws {OtherLog} the database was built from another log: nothing is changed.
+ * @throws {OtherLog} the database was built from another log: nothing is changed. @throws {LaterTables} only a later release may work
+ * on the tables of the engine. @throws {NeedsOperator} the database allows fewer connections than this process may open.
  */
 export const runProjections = async (options: RunOptions): Promise<void> => {
   const { projections, codec, store, databaseUrl, log, registry, signal, group = 'projections' } = options;
@@ -142,8 +143,8 @@ const namesOf = (later: Awaited<ReturnType<typeof laterThan>>): Uses =>
   later.map(({ projection, version }) => ({ name: projection.name, version }));
 
 /**
- * Waits while the read models are of a later release, and one of its processes runs or ran in the last `gone` milliseconds. That
- * release leads, or starts again in a moment.
+ * Waits while the read models are of a later release, and one of its processes runs or ran in the last `gone` milliseconds: that
+ * release leads, or may start again in a moment.
  */
 const standBy = async (
   { pool, log }: RunContext,
@@ -160,7 +161,7 @@ const standBy = async (
       if (attempt % 60 === 0)
         log.warn(
           { later: namesOf(later), seconds: gone / 1_000 },
-          'a later release has made these read models: this process stands by until that release has been away for this time',
+          'this process stands by: a later release made these read models and must first be gone for this time',
         );
       if (performance.now() - seenAt > gone) return;
     } catch {

@@ -3,7 +3,7 @@ import { createSchema } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
 import { quoted } from './table.ts';
 
-/** Schemas beside the live ones, owned by one database session. Those left by a dead session are dropped at the next start. */
+/** Schemas beside the live ones, owned by the first of two database sessions. Those left by a dead session are dropped at the next start. */
 export type SideSchemas = {
   readonly client: pg.Client;
   /** Another session, to write beside the first one. */
@@ -11,7 +11,7 @@ export type SideSchemas = {
   /** Creates a schema of this exact name with the projection's tables, still without keys. */
   create(name: string, projection: Projection): Promise<void>;
   drop(name: string): Promise<void>;
-  /** Drops the schemas that are left and ends the session. */
+  /** Drops the schemas that are left and ends both sessions. */
   close(): Promise<void>;
 };
 

@@ -14,8 +14,8 @@ export type TableDefinition = {
   readonly columns: { readonly [column: string]: Column<unknown> };
   readonly key: readonly string[];
   /**
-   * Rows are only ever added: no handler reads, changes or deletes one, and an event is part of the key, so that no key comes
-   * twice. A live run does not look them up first, and a replay writes them out at once.
+   * Rows are only added: no handler reads, changes or deletes one, and an event is part of the key, so that no key comes twice. A
+   * live run does not look them up first, and a replay writes them out at once.
    */
   readonly addedOnly: boolean;
   /** What follows `create [unique] index on <table>`: `{ on: '(seat_id, starts_at)' }`. Part of the code, never of input. */

@@ -15,7 +15,7 @@ const rowsOf = async (db: Pool, where: string, values: readonly unknown[]): Prom
 const read = async (db: Pool, where: string, values: readonly unknown[]): Promise<readonly KnownPayment[]> =>
   (await rowsOf(db, where, values)).map(known);
 
-/** Unfinished payments that have not moved since a moment, and whose they are, oldest first (decision 0137). */
+/** Unfinished payments that have not moved since a moment, with their customer, oldest first (decision 0137). */
 export const readPaymentsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,

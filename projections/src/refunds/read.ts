@@ -5,7 +5,7 @@ import type { RefundRow } from './table.ts';
 
 export type { RefundRow };
 
-/** Sources with unfinished refunds that have not moved since a moment, oldest first (decision 0137). */
+/** Sources with unfinished refunds that have not moved since a moment, with their customer, oldest first (decision 0137). */
 export const readRefundsUnderWay = async (
   db: Pool,
   notMovedSince: Instant,

@@ -21,7 +21,7 @@ export type ReportStart = {
   readonly passed: number;
 };
 
-/** Positions of a report as text: numbers of Postgres may be larger than numbers of JavaScript. */
+/** Positions are text: a bigint of Postgres may be larger than any safe number of JavaScript. */
 type Found = { readonly position: Position };
 
 const inRange = async (client: ClientBase, { facet, from, to }: Range): Promise<readonly Position[]> => {
@@ -33,7 +33,7 @@ const inRange = async (client: ClientBase, { facet, from, to }: Range): Promise<
   return rows.map(({ position }) => position);
 };
 
-/** What a report begins with; everything is of the same moment. */
+/** What a report begins with; everything is of the same moment. @throws {Error} another release built the index. */
 export const startReport = (db: Pool, { ranges, keys = [], openItems, owedBefore }: Beginning): Promise<ReportStart> =>
   transaction(
     db,
@@ -42,7 +42,7 @@ export const startReport = (db: Pool, { ranges, keys = [], openItems, owedBefore
         'select position, version from projection_engine.projections where name = $1',
         [REPORT_INDEX.name],
       );
-      if (rows[0]?.version !== REPORT_INDEX.version) throw new Error('The index of reports is of another release.');
+      if (rows[0]?.version !== REPORT_INDEX.version) throw new Error('Another release built the index of reports.');
       const positions: Position[] = [];
       for (const range of ranges) positions.push(...(await inRange(client, range)));
       const open = openItems
@@ -65,7 +65,7 @@ export const startReport = (db: Pool, { ranges, keys = [], openItems, owedBefore
     'begin isolation level repeatable read, read only',
   );
 
-/** Positions up to another one of the events that teach about keys. */
+/** The positions of the events that teach about keys, as far as they are not after `until`. */
 export const positionsOfKeys = async (
   db: Pool,
   keys: readonly number[],

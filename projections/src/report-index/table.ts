@@ -5,7 +5,7 @@ import { table } from '../engine/table.ts';
 /** The read model. Raise the version with every change of its rows, such as another type of event in a report. */
 export const REPORT_INDEX = { name: 'report_index', version: 1 } as const;
 
-/** Where the events of the log are that reports need: a reference only, the content is in the log. */
+/** The positions of the events that reports need. References only: the content is in the log. */
 export const entries = table('entries', {
   columns: { facet: text<Facet>(), about: bigint(), position: positionColumn() },
   key: ['facet', 'about', 'position'],
@@ -14,7 +14,7 @@ export const entries = table('entries', {
 /** Items of bills that are open now, by the hash of their key. */
 export const openItems = table('open_items', { columns: { item: bigint() }, key: ['item'] });
 
-/** By how much what customers are owed grew on a day of UTC, in cents. */
+/** By how many cents the debt to customers grew on a day of UTC, in credits and on vouchers. Less than 0: it shrank. */
 export const owed = table('owed', {
   columns: { day: localDate(), credits: bigint(), vouchers: bigint() },
   key: ['day'],

@@ -228,7 +228,7 @@ export const createContexts = ({
       refunding.process,
       ...notices.processes,
       planDraftsProcess(commands),
-      // It calls the card provider for one customer, which delays no other.
+      // It calls the card provider, so each of its events is a job of one customer, which delays no other.
       handledInJobs(
         identity.arrivals,
         jobs,

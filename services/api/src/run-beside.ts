@@ -24,8 +24,8 @@ export type BesideDeps = {
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 
-/** The lead of the processes of the API, with what they do for `/readyz`. */
-export const LEAD = { name: 'processes', does: 'runs emails, refunds and the other processes' };
+/** The lead of the processes of the API. `does` follows "no process" in `/readyz`. */
+export const LEAD = { name: 'processes', does: 'works on emails, refunds and other follow-ups' };
 
 /**
  * Starts the background work: processes, recovery sweepers, the billing clock. The signal ends it.
@@ -81,6 +81,6 @@ export const runBeside = (
     await pruneAnswers(write, config.KEEP_ANSWERS_HOURS, holds);
     await pruneSentMails(write, { before: before(), holds });
   };
-  every(10 * MINUTE, 'what is kept for repeats', () => alone.run(pruned), beside);
+  every(10 * MINUTE, 'deleting what was kept for repeats', () => alone.run(pruned), beside);
   return async () => void (await Promise.allSettled(running.map((settled) => settled())));
 };

@@ -51,9 +51,9 @@ export interface Config {
   readonly logLevel: string;
   /** Warnings about settings that production accepts but a venue should change. */
   readonly unwise: readonly string[];
-  /** Settings that only the API uses, unchanged. */
+  /** Settings for the API that the supervisor does not use, unchanged. */
   readonly handedOn: Readonly<Record<string, string>>;
-  /** Settings that only the projections use, unchanged. */
+  /** The same for the projections. */
   readonly forProjections: Readonly<Record<string, string>>;
 }
 

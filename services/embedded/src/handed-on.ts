@@ -9,7 +9,7 @@ const TRACING = [
   'OTEL_TRACES_SAMPLER_ARG',
 ] as const;
 
-/** Settings that the supervisor does not use. The API reads them. */
+/** Settings for the API that the supervisor does not use. The API reads them. */
 export const handedOnNames = [
   'DATABASE_CONNECTIONS',
   ...TRACING,
@@ -37,7 +37,7 @@ export const handedOnNames = [
   'CAR_DETAILS_URL',
 ] as const;
 
-/** Settings that only the projections use. */
+/** Settings for the projections, which read and check them. Those of traces go to the API too. */
 export const projectionsNames = [
   ...TRACING,
   'PROJECTIONS_DATABASE_CONNECTIONS',

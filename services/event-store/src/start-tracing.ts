@@ -10,7 +10,7 @@ const MOST_WAITING = 2_048;
  * Sends spans to a collector (OTLP over HTTP), if there is one. The SDK is loaded only then. It reads the other `OTEL_` settings itself.
  *
  * @param service name of this program in traces.
- * @returns sends what is left, for at most two seconds.
+ * @returns a function that ends tracing: it sends what is left, for at most two seconds.
  */
 export const startTracing = async (service: string, endpoint: string | undefined): Promise<() => Promise<void>> => {
   if (endpoint === undefined) return () => Promise.resolve();

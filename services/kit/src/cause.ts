@@ -12,8 +12,8 @@ export type Cause = {
 const present = new AsyncLocalStorage<Cause>();
 
 /**
- * Runs work whose commands have this cause. Ambient, and set at the two doors only, because every command passes one of them: a
- * request, or an event that a process handles. Passed on by hand it would be forgotten somewhere, and nothing would show it.
+ * Runs work whose commands have this cause. It is ambient, and set in three places only, because every command passes one of them: a
+ * request, an event that a process handles, the job of an event. As a parameter it would be forgotten somewhere, and nothing would show it.
  */
 export const causedBy = <Result>(cause: Cause, work: () => Result): Result => present.run(cause, work);
 

@@ -39,7 +39,7 @@ export const Environment = z.object({
   DATABASE_URL: z.string().min(1),
   /** The most connections to the database that this process opens. */
   DATABASE_CONNECTIONS: whole(LEAST_CONNECTIONS, 1_000).default(USUAL_CONNECTIONS),
-  /** How long answers are kept for repeats of a request, and the records of mails that were sent. */
+  /** How long the answer to a request is kept for its repeats, and the record that a mail was sent. */
   KEEP_ANSWERS_HOURS: whole(24, 8_760).default(24),
   KEEP_SENT_MAILS_DAYS: whole(60, 36_500).default(400),
   EVENT_STORE_URL: z.string().optional(),

@@ -47,7 +47,7 @@ export type Deps = {
   readonly metrics: Metrics;
   /** Lag of read models in seconds, by name. */
   readonly lag: LagMeter;
-  /** Settles if people can be served. @returns what stands still nevertheless. @throws {NotReady} names what is not ready. */
+  /** Settles if people can be served. @returns what stands still all the same, one line each. @throws {NotReady} names what is not ready. */
   readonly ready: () => Promise<readonly string[]>;
   /** Settles if the read models can be read, also before any process runs. @throws {NotReady} names those that cannot. */
   readonly readModelsReady: () => Promise<unknown>;

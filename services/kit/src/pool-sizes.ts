@@ -11,7 +11,7 @@ export type PoolSizes = {
 /** Sessions outside the pools: listeners for the log, changes and endings, and leaders of processes, races and billing clock. */
 const SESSIONS = 6;
 const LEAST: PoolSizes = { read: 2, write: 2, locks: 1, store: 2, processes: 2 };
-/** Where each further connection goes, again and again. */
+/** The pool that gets each further connection, in turn. */
 const NEXT = ['read', 'write', 'store', 'read', 'locks', 'write', 'read'] as const;
 
 const sum = ({ read, write, locks, store, processes }: PoolSizes): number =>
@@ -21,7 +21,11 @@ const sum = ({ read, write, locks, store, processes }: PoolSizes): number =>
 export const LEAST_CONNECTIONS = sum(LEAST);
 export const USUAL_CONNECTIONS = 24;
 
-/** Divides the connections that a process may open. What it opens at most is never more. */
+/**
+ * Divides the connections that an API process may open, its sessions outside the pools included.
+ *
+ * @param connections at least {@link LEAST_CONNECTIONS}: with fewer, the sizes are those of the least.
+ */
 export const poolSizes = (connections: number): PoolSizes => {
   const sizes = { ...LEAST };
   for (let given = 0; sum(sizes) < connections; given += 1)

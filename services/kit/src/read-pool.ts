@@ -17,7 +17,7 @@ const openWritePool = (databaseUrl: string, max: number): pg.Pool =>
 const openLockPool = (databaseUrl: string, max: number): pg.Pool =>
   quiet(new pg.Pool({ ...common(databaseUrl), max, connectionTimeoutMillis: 30_000, ...limited(2_000) }));
 
-/** All connections of a process to its database, except those of the event store. */
+/** The pools of a process, except those of the event store and of the processes that follow the log. */
 export const openPools = (databaseUrl: string, sizes: PoolSizes) => {
   const db = openReadPool(databaseUrl, sizes.read);
   const write = openWritePool(databaseUrl, sizes.write);

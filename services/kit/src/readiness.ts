@@ -28,14 +28,14 @@ export type ReadinessDeps = {
   readonly readModels: readonly { readonly name: string; readonly version: number }[];
   /** Path of the file that exists while the demo venue is being loaded. */
   readonly demoMark: string;
-  /** Leads that somebody must hold, with what they do in words; and how far those are that run here. */
+  /** The leads that some process must hold, with what their holder does in words; and how far the processes are that run here. */
   readonly processes?: {
     readonly leads: readonly { readonly name: string; readonly does: string }[];
     readonly progress: Pick<Progress, 'standings'>;
   };
 };
 
-/** A process that has been trying one event for so many seconds stands still: often the card provider is away. */
+/** A process that has been trying one event for so many seconds stands still. */
 const TRYING_LONG = 60;
 
 /** Seconds without progress until something counts as stuck: longer than the replacement of a dead or frozen process. */
@@ -61,8 +61,8 @@ const standingOf = (
 
 /**
  * Checks that what people see can be trusted: the log and the database reply, a process runs the read models, each has the
- * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready. Somebody
- * leads the processes. A single process that stands still is no reason to send people elsewhere: it is only reported.
+ * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready. Each
+ * lead must be held. A single process that stands still is no reason to send people elsewhere: it is only reported.
  *
  * @returns what stands still although people can be served, one line each.
  * @throws {NotReady} with what is not ready, one line each: names of read models, no data. @throws the error of a store that is
@@ -97,7 +97,7 @@ export const readinessOf =
       ),
       ...parked.map(
         ({ name, count, oldestSeconds }) =>
-          `process ${name}: ${count} events wait, the first for ${Math.floor(oldestSeconds)} s`,
+          `process ${name}: ${count === 1 ? '1 event waits' : `${count} events wait`}, the first for ${Math.floor(oldestSeconds)} s`,
       ),
     ];
     if (reasons.length > 0) throw new NotReady([...reasons, ...notes]);

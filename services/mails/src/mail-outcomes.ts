@@ -87,7 +87,7 @@ export const readWaitingMails = async (db: Pool, most = MOST_LISTED): Promise<re
     )
   ).rows;
 
-/** A mail that was given up or waits is not sent any more. */
+/** Stops the tries of a mail that waits or was given up. */
 export const setMailAside = async (db: Pool, key: string): Promise<void> => {
   await db.query('update mail.sent set outcome = $2, next_at = null where key = $1 and outcome in ($3, $4)', [
     key,
@@ -106,7 +106,7 @@ export const countWaitingMails = async (db: Pool): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from mail.sent where outcome = $1', [WAITING]))
     .rows[0]?.count ?? 0;
 
-/** The jobs of mails, for metrics: ages by this machine's database, not by the clock of the product. */
+/** Numbers of jobs of mails, for metrics. The age is in seconds by the clock of the database, not by that of the product. */
 export const countMailJobs = async (db: Pool) => {
   const { rows } = await db.query<{ count: number; oldestSeconds: number; tries: number; dead: number }>(
     `select count(*) filter (where outcome = $1)::int as count, count(*) filter (where outcome = $2)::int as dead,

@@ -38,8 +38,8 @@ export const createWaitingMails = ({ courier, rewrite, ...deps }: WaitingMailDep
     ...deps,
     table: 'mail.sent',
     columns: 'kind, stream, revision',
-    what: 'a mail that waits',
-    // While the server may be down, one mail finds out.
+    what: 'a waiting mail',
+    // While the server may be down, one mail at a time finds out.
     places: () => (courier.rests() ? 0 : courier.doubts() ? 1 : SIDE_BY_SIDE),
     laterTries: LATER_TRIES,
     pauseAfter,
@@ -58,7 +58,7 @@ export const createWaitingMails = ({ courier, rewrite, ...deps }: WaitingMailDep
   });
   return {
     ...runner,
-    /** As far as the server takes any. */
+    /** Also true while the mail server is left alone or did not answer last time. */
     areTried: async () => courier.rests() || courier.doubts() || runner.areTried(),
   };
 };

@@ -6,8 +6,8 @@ import type { Races } from './create-races.ts';
 
 /** The processes of race control have their own lead: wherever they run, one process at a time runs them. */
 const LEAD = 'race control';
-/** The same for `/readyz`, in words. */
-export const RACE_LEAD = { name: LEAD, does: 'runs the processes of races and laps' };
+/** The same lead for `/readyz`, where `does` follows "no process". */
+export const RACE_LEAD = { name: LEAD, does: 'works on races and laps' };
 
 /**
  * Starts the background work of race control: its processes, and work that becomes due. Ends with `until`.

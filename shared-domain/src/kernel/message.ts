@@ -14,11 +14,11 @@ export const EventMetadata = z.object({
   /** When the command was decided, by the clock port. Positions order events; this never does. */
   at: Instant,
   requestId: z.string().max(60).optional(),
-  /** With which message it began: a request, or the first command. The same in all that followed. Absent in older events. */
+  /** The id of the request or command with which it all began: the same in all events that follow from it. Absent in older events. */
   correlationId: z.string().min(1).max(200).optional(),
-  /** The message that caused the command: a request, or the event that a process handled. Absent if the command began by itself. */
+  /** The id of what caused the command: a request, or the event that a process handled. Absent if nothing did, such as for what falls due. */
   causationId: z.string().min(1).max(200).optional(),
-  /** The span that caused it, as in W3C Trace Context; only while traces are sent to a collector. */
+  /** The span in which the command was handled, in the form of W3C Trace Context; only while traces are sent to a collector. */
   traceparent: z.string().max(55).optional(),
   /** The id of the caller's command, if the command runs under another id: so that a repeat of the request is recognised. */
   askedAs: z.string().min(1).max(200).optional(),

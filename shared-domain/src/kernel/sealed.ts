@@ -9,7 +9,7 @@ export type SealedText = z.infer<typeof SealedText>;
 export const FORGOTTEN_TEXT = 'Deleted with the account.';
 
 /**
- * A text that earlier releases stored in plain, and this one seals. Null if nothing was typed.
+ * A text that earlier releases stored unencrypted and this one seals. Null if nothing was typed.
  *
  * @param forgotten shown instead of a text whose person was forgotten.
  */

@@ -1,4 +1,4 @@
-/** A hash of 53 bits of a text, as a whole number. Two texts may have the same one: check what it finds. */
+/** A hash of a text, as a whole number of at most 53 bits. Two texts may have the same hash: check what it finds. */
 export const shortHash = (text: string): number => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

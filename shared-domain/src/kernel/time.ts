@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The number that two digits of a text make; not a number, or a wrong one, if they are no digits. */
+/** The number that two digits of a text make. NaN or a wrong number if they are no digits: such a text is refused for its form. */
 const two = (text: string, at: number): number => (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /**

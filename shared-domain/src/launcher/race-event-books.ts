@@ -5,8 +5,8 @@ import type { RaceEventStreamEvent } from './race-event-events.ts';
 
 type Known = NonNullable<RaceEvent>;
 /**
- * The signals that still decide something, however old: those that have not expired yet, and for each seat its last signal and
- * its last one of each kind, from which follows what it should do (`desiredStateOf`).
+ * The signals that still decide something, however old: those that may still expire, and for each seat its last signal and its last
+ * one of each kind. They decide what the seat should do (`desiredStateOf`).
  */
 const deciding = (signals: readonly SentSignal[]): ReadonlySet<SentSignal> => {
   const kept = new Set(signals.filter(({ expiresAt, expired }) => expiresAt !== null && !expired));
@@ -51,8 +51,10 @@ const carried = (event: Known, eventId: RaceEventId, most: Most): RaceEventStrea
 };
 
 /**
- * @param most what the next book remembers: by default the signals of two busy days and the removed entries of ten. Who is asked
- * about an older start reads its former book.
+ * How the stream of a race event is kept in books.
+ *
+ * @param most how many of the last signals and of the last removed entries the next book has, besides signals that still decide
+ * something. For a question about an older start, its former book is read.
  */
 export const raceEventBooks = (most: Most = { signals: 100, former: 100 }): Books<RaceEvent, RaceEventStreamEvent> => ({
   carriedBy: 'RaceEventCarriedForward',

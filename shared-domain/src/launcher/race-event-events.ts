@@ -81,7 +81,7 @@ export const SignalRequested = event('SignalRequested', {
 /** The signal must not be followed any more. */
 export const SignalExpired = event('SignalExpired', { ...raceEvent, signalId: SignalId });
 
-/** A signal that is remembered. `ignored` counts in the list of seats beside the signals, so that a large grid fits into an event. */
+/** A signal that is carried. `ignored` has places in the list `ignorable`, so that the signals of a large grid fit into an event. */
 const CarriedSignal = z.object({
   signalId: SignalId,
   signal: Signal,
@@ -131,7 +131,7 @@ export const raceEventEvents = [
   RaceEventCarriedForward,
 ] as const;
 export type RaceEventStreamEvent = z.infer<(typeof raceEventEvents)[number]>;
-/** A fact about a race event. */
+/** A fact about a race event: every event of its stream but the closing of a book. */
 export type RaceEventEvent = Exclude<RaceEventStreamEvent, z.infer<typeof RaceEventCarriedForward>>;
 export type RaceEventEventOf<Type extends RaceEventEvent['type']> = Extract<RaceEventEvent, { type: Type }>;
 

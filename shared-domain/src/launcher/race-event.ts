@@ -50,7 +50,7 @@ export const wasOfParty = ({ signals }: Known, { generation: of }: Pick<SentSign
   [...signals.values()].some(
     ({ signal, generation, ofParty }) => signal === 'SESSION_START' && generation === of && ofParty === true,
   );
-/** Whether the open book has the start or reload of a generation. If not, its signals and entries are in a former book. */
+/** Whether the open book has the start or reload of this number. If not, its signals and entries are in a former book. */
 export const remembers = ({ signals }: Known, generation: number): boolean =>
   [...signals.values()].some(
     (one) => one.generation === generation && (one.signal === 'SESSION_START' || one.signal === 'RELOAD'),

@@ -40,14 +40,14 @@ export const ProcessEventRetried = event('ProcessEventRetried', {
   revision: z.int().nonnegative(),
   eventType: z.string().max(200),
 });
-/** The recovery sweeper checks a case at once: a checkout, a payment, or the refunds of one of them. */
+/** A case is continued now, without waiting for the recovery sweeper: a checkout, a payment, or the refunds of one of them. */
 export const CaseRetried = event('CaseRetried', { kind: z.enum(['checkout', 'payment', 'refund']), caseId: EventId });
 /** An email that failed is written and sent again. Its key contains no address. */
 export const MailRetried = event('MailRetried', { key: z.string().min(1).max(300) });
 const job = { queue: z.enum(['card-provider', 'mails']), key: z.string().min(1).max(300) };
-/** A job is not tried any more: a call to the card provider, or an email. Its effect is missing. */
+/** A job is not tried any more: a call to the card provider, or an email. What it should have done is not done. */
 export const JobSetAside = event('JobSetAside', job);
-/** A job is tried now, also one that was given up or set aside. */
+/** A call to the card provider is tried now, also one that was given up or set aside. An email has `MailRetried`. */
 export const JobRetried = event('JobRetried', job);
 /** A webhook delivery of the card provider that failed is processed again. */
 export const DeliveryReplayed = event('DeliveryReplayed', { deliveryId: EventId });
@@ -62,7 +62,7 @@ export const DEMO_STREAM = 'operations-demo';
 /** The stream of the events that read models and processes skip. */
 export const POISON_STREAM = 'operations-poison';
 
-/** The stream of jobs that were set aside or tried again. */
+/** The stream of acts on jobs. */
 export const JOBS_STREAM = 'operations-jobs';
 
 /** What operators do manually; metadata says who and why (decision 0149). */

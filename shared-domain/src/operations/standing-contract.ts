@@ -77,7 +77,10 @@ const ProcessSetAside = z.object({
 });
 export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
 
-/** A call to the card provider that a process makes: it is retried automatically, is given up after a day, or was set aside. */
+/**
+ * A call to the card provider that a process makes and that failed. `waiting`: it is retried automatically. `given-up`: it has failed for
+ * more than a day, and is retried once a day. `set-aside`: it is not retried.
+ */
 const OpenJob = z.object({
   key: z.string(),
   kind: z.string(),
@@ -182,7 +185,7 @@ export const Standing = z.object({
   waiting_mails: z.array(WaitingMail),
   failed_mails: z.array(FailedMail),
   set_aside_mails: z.array(SetAsideMail),
-  /** Unfinished cases, which the recovery sweeper resumes. */
+  /** Unfinished cases. The recovery sweeper finds them, and jobs continue them. */
   open_cases: z.array(OpenCase),
   /** Cases that are not retried automatically: an operator must have them read again. */
   run_cases: z.array(RunCase),

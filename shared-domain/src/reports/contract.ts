@@ -26,7 +26,7 @@ export const ReportReply = z.object({
   /** Progress from 0 to 1, and the number of events read. */
   share: z.number().min(0).max(1),
   events: z.int().nonnegative(),
-  /** Events of the log that a later release wrote and this one does not know: the report is without them. */
+  /** Number of events that a later release wrote and this one does not know: the report is without them. */
   unknown_events: z.int().nonnegative(),
   result: z
     .object({
@@ -40,7 +40,7 @@ export const ReportReply = z.object({
 });
 export type ReportReply = z.infer<typeof ReportReply>;
 
-/** Starts a report: a fold of the log, for which it reads the events that it needs. 409 `in_flight` if too many of the caller's own run. */
+/** Starts a report: a fold of those events of the log that it needs. 409 `in_flight` if too many of the caller's own run. */
 export const startReport = contract({
   method: 'POST',
   path: '/reports',

@@ -11,7 +11,7 @@ import type { Trail } from './trail.ts';
 const CREDITS = 'liability:credits:';
 const KINDS = ['credits', 'vouchers'] as const;
 type Kind = (typeof KINDS)[number];
-/** The kind of debt to customers of a ledger account, if it is one. */
+/** The kind of debt to customers that a ledger account holds. Undefined if it holds none. */
 export const liabilityOf = (account: string): Kind | undefined =>
   account === LIABILITY_VOUCHER ? 'vouchers' : account.startsWith(CREDITS) ? 'credits' : undefined;
 

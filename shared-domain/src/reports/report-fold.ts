@@ -27,7 +27,7 @@ export type ReportEvent =
  */
 export type ReportFold<Kind extends ReportKind, State> = {
   readonly types: readonly string[];
-  /** @param owed what customers were owed before the events that the fold gets; nothing, if it gets all. */
+  /** @param owed what customers were owed before the first event that the fold gets, in cents; 0 if it gets all events. */
   readonly begin: (scope: Scope<Kind>, trail: Trail, owed: Owed) => State;
   /**
    * Facts that are needed only for lookups, such as where an item was sold. Called also for events decided after `asOf`: clocks

@@ -15,11 +15,11 @@ import type { ReportEvent } from './report-fold.ts';
 /**
  * Which events of the log a report needs, so that it does not have to read all of them. Each event has entries in an index: by the
  * minute in which it was decided, by the minutes of the slots that it changes, and by the keys of what it teaches about, such as
- * the item of a bill. A report begins with the entries of its period and then follows the keys that its events ask for. An event
- * too many changes no report: each fold leaves out what is not in its period. So keys may be short hashes.
+ * the item of a bill. A report begins with the entries of its period and then follows the keys that its events ask for. A superfluous
+ * event changes no report, because each fold leaves out what is not in its period. So keys may be short hashes.
  */
 export type IndexEntry = { readonly facet: Facet; readonly about: number };
-/** `at`: minute of the decision. `slot`: minute at which a slot begins. `member`: all, at 0. `key`: hash of a key. */
+/** What an entry is about. `at`: minute of the decision. `slot`: minute at which a slot begins. `member`: always 0. `key`: hash of a key. */
 export type Facet = 'at' | 'slot' | 'member' | 'key';
 
 const SLOT_TYPES = [
@@ -54,9 +54,10 @@ const items: ReadonlySet<string> = new Set(ITEM_TYPES);
 const members: ReadonlySet<string> = new Set(MEMBER_TYPES);
 const slots: ReadonlySet<string> = new Set(SLOT_TYPES);
 
+/** Minutes since 1970. */
 export const minuteOf = (at: Instant): number => Math.floor(millisOf(at) / MINUTE);
 
-/** Two keys with the same hash only make a report read more than it needs. */
+/** The hash of a key. Two keys with the same hash only make a report read more than it needs. */
 export const keyOf = (kind: string, id: string): number => shortHash(`${kind} ${id}`);
 const itemKey = ({ userId, itemId }: { readonly userId: string; readonly itemId: string }): number =>
   keyOf('item', `${userId} ${itemId}`);
@@ -119,7 +120,7 @@ export const entriesOf = (event: Recorded<ReportEvent>): readonly IndexEntry[] =
   return found;
 };
 
-/** What an event changes of an index besides its entries: items of bills that are open, and what customers are owed. */
+/** The item of a bill that an event opens or closes, by the hash of its key. Undefined if it does neither. */
 export const openedItem = ({
   type,
   data,
@@ -127,7 +128,9 @@ export const openedItem = ({
   items.has(type) && type !== 'OutstandingItemPartlyPaid' && 'itemId' in data
     ? { item: itemKey(data), open: type === 'OutstandingItemAdded' }
     : undefined;
+/** What customers are owed, in cents. */
 export type Owed = { readonly credits: number; readonly vouchers: number };
+/** By how much an event changes what customers are owed. */
 export const owedMore = (event: ReportEvent): Owed => {
   const more = { credits: 0, vouchers: 0 };
   for (const { account, amountCents } of postingsOf(event)) {
@@ -137,7 +140,7 @@ export const owedMore = (event: ReportEvent): Owed => {
   return more;
 };
 
-/** The location of an event with a place in a report, or of its tax. */
+/** The keys of the locations that an event names, also in accounts of tax: a report needs their terms, such as the time zone. */
 const locationsAsked = (event: ReportEvent): readonly number[] => {
   const { data } = event;
   const found: number[] = [];
@@ -180,7 +183,7 @@ const together =
   (event) =>
     asked.flatMap((each) => each(event));
 
-/** The keys that a report needs more of because of an event that it takes. */
+/** The keys whose events a report needs too, because of an event that it takes. */
 export const keysAsked: { readonly [Kind in ReportKind]: Asked } = {
   revenue: together(locationsAsked, saleAsked),
   tax: locationsAsked,
@@ -195,7 +198,7 @@ export const keysAsked: { readonly [Kind in ReportKind]: Asked } = {
 
 /** Entries of one facet, `from` ≤ about < `to`. */
 export type Range = { readonly facet: Facet; readonly from: number; readonly to: number };
-/** Where a report begins to look. `owedBefore`: it needs what customers were owed before this day of UTC. */
+/** Where a report begins in the index. `openItems`: at the items that are open now. `owedBefore`: it needs what customers were owed before this day of UTC. */
 export type Beginning = {
   readonly ranges: readonly Range[];
   readonly keys?: readonly number[];
@@ -205,14 +208,14 @@ export type Beginning = {
 
 const MINUTES_A_DAY = DAY / MINUTE;
 const dayStart = (date: LocalDate): number => Date.parse(`${date}T00:00:00.000Z`) / MINUTE;
-/** A local day has begun and ended everywhere within a day of UTC before and after it. */
+/** With a day of UTC before and one after: a local day lies within them in every time zone. */
 const period = (facet: Facet, { from, to }: { readonly from: LocalDate; readonly to: LocalDate }): Range => ({
   facet,
   from: dayStart(from) - MINUTES_A_DAY,
   to: dayStart(to) + 2 * MINUTES_A_DAY,
 });
 
-/** Where a report begins in the index. */
+/** Where a report of this scope begins in the index. */
 export const beginningOf = (scope: Scope): Beginning => {
   switch (scope.kind) {
     case 'revenue':

@@ -58,8 +58,9 @@ const OPEN: { readonly [Kind in ReportKind]: (scope: Scope<Kind>, owed: Owed) =>
 const NOTHING_OWED: Owed = { credits: 0, vouchers: 0 };
 
 /**
- * Begins a report: a fold of the log from its first event. A missing row does not compile. Events that it does not need may be left
- * out (`report-index.ts`); then `owed` is what customers were owed before.
+ * Begins a report: a fold of the log. A missing row does not compile. Events that it does not need may be left out (`report-index.ts`).
+ *
+ * @param owed what customers were owed before the first event that it gets, in cents. Default: nothing.
  */
 export const openReport = (scope: Scope, owed: Owed = NOTHING_OWED): OpenReport =>
   (OPEN[scope.kind] as (scope: Scope, owed: Owed) => OpenReport)(scope, owed);

@@ -72,7 +72,7 @@ export const launchEvents = [
   LaunchCarriedForward,
 ] as const;
 export type LaunchStreamEvent = z.infer<(typeof launchEvents)[number]>;
-/** A fact about the servers of an event. */
+/** A fact about the servers of an event: every event of their stream but the closing of a book. */
 export type LaunchEvent = Exclude<LaunchStreamEvent, z.infer<typeof LaunchCarriedForward>>;
 export type LaunchEventOf<Type extends LaunchEvent['type']> = Extract<LaunchEvent, { type: Type }>;
 

@@ -13,7 +13,7 @@ export type AssignedRun = Omit<LaunchEventOf<'RunAssigned'>['data'], 'eventId'> 
   /** Its server never came up: nobody drove on it. */
   readonly failed: boolean;
 };
-/** Stream `launch-{event}`: the last runs of an event in order; the last one counts. */
+/** Stream `launch-{event}`: the runs of an event that the open book has, in order. The last one counts. */
 export type Launch = {
   readonly runs: VersionedMap<RunId, AssignedRun>;
   readonly lastRun: RunId | undefined;
@@ -66,8 +66,10 @@ const revised = (launch: Launch, id: RunId, change: Partial<AssignedRun>): Launc
 };
 type Most = { readonly runs: number; readonly failures: number; readonly due: number };
 /**
- * @param most what the next book remembers: by default the runs and the failures of some busy days. Who is asked about an older
- * start reads its former book.
+ * How the stream of the servers of an event is kept in books.
+ *
+ * @param most how many runs, failures and starts that are due the next book remembers. For a question about an older start, its former
+ * book is read.
  */
 export const launchBooks = (most: Most = { runs: 60, failures: 200, due: 20 }): Books<Launch, LaunchStreamEvent> => ({
   carriedBy: 'LaunchCarriedForward',
@@ -156,8 +158,8 @@ const wasThereFor =
     return of === generation || endedAt === undefined || (sentAt !== undefined && sentAt < endedAt);
   };
 /**
- * Whether the open book has all runs that were there for a start. Those before its first one had ended when that began, so they
- * were there for no later start.
+ * Whether the open book has all runs that were there for a start. Runs before its first one had ended when that one was assigned, so
+ * they were there for no later start.
  */
 export const remembersRunsOf = ({ runs }: Launch, { generation, sentAt }: Omit<DrivenAt, 'at'>): boolean => {
   const [first] = runs.values();

@@ -229,7 +229,7 @@ describe('The web apps', () => {
 });
 
 describe('Health', () => {
-  it('answers ok, or not ok with the known reasons, and logs each change once', async () => {
+  it('answers ok with its notes, or not ok with the known reasons, and logs each change once', async () => {
     let broken: Error | undefined;
     let notes: readonly string[] = [];
     const lines: string[] = [];

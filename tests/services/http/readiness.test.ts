@@ -145,7 +145,7 @@ describe('readiness', () => {
     await pool.query(`update processes.parked set since = now() - interval '90.5 seconds'`);
     const notes = [
       'process mails: has been trying one event for 75 s',
-      expect.stringMatching(/^process refunds: 1 events wait, the first for 9\d s$/),
+      expect.stringMatching(/^process refunds: 1 event waits, the first for 9\d s$/),
     ];
     expect(await ready()).toEqual(notes);
     // The leader is silent for longer than a stand-by needs to take over.

@@ -30,7 +30,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('metrics for operators', () => {
-  it('measures appends by outcome: written, conflict, unavailable, refused', async () => {
+  it('measure appends by outcome: written, conflict, unavailable, refused', async () => {
     const registry = new Registry();
     const store = openInMemoryStore();
     const measured = measuredStore(store, registry);
@@ -46,7 +46,7 @@ describe('metrics for operators', () => {
     expect(await other.metrics()).toContain('paddock_append_seconds_count{outcome="unavailable"} 1');
   });
 
-  it('shows the connections of each pool that is open, and who waits for one', async () => {
+  it('show the connections of each pool that is open, and how many callers wait for one', async () => {
     const registry = new Registry();
     const watch = measurePools(registry);
     const pool = (more: object) =>
@@ -70,7 +70,7 @@ describe('metrics for operators', () => {
     ]);
   });
 
-  it('gives the age of the last backup, and no value where none was made or the database does not answer', async () => {
+  it('give the age of the last backup, and no value where none is known or the database does not answer', async () => {
     const registry = new Registry();
     const db = stub<Pool>({ query: () => Promise.reject(new Error('away')) });
     measureVenue({

@@ -171,7 +171,7 @@ describe('what operators do with the product itself', () => {
 });
 
 describe('a call to the card provider that fails', () => {
-  it('is listed with its cause, is set aside with a reason that everybody here can read, and is tried again', async () => {
+  it('is listed with its cause, is set aside with a reason that the page shows and the log seals, and is tried again', async () => {
     const { jobs } = venue.composed.contexts;
     let isBroken = true;
     jobs.provide({ test: async () => (isBroken ? Promise.reject(new Error('This card is broken.')) : undefined) });

@@ -341,6 +341,12 @@ describe('a backup', () => {
     const later = { ...made, manifest: { ...made.manifest, tablesVersion: 900 } };
     await expect(restoreInto(later, { databaseUrl, dataDir })).rejects.toThrow(LaterTables);
     expect(readdirSync(dataDir)).toEqual([]);
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+    const { rows } = await pool.query(
+      `select nspname from pg_namespace where nspname in ('migrations', 'event_store')`,
+    );
+    await pool.end();
+    expect(rows).toEqual([]);
   });
 
   it('does not overwrite another backup, and is not restored over a venue', async () => {

@@ -166,7 +166,7 @@ it('a late lap belongs to a run that ended long ago if it names it or was driven
   ]);
 });
 
-it('a lap that comes weeks late, when the books of its day are closed, is of the run and the driver of then', async () => {
+it('a lap that comes days late, when the books of its day are closed, belongs to the run and the driver of its own time', async () => {
   const world = await runningWorld(['PRACTICE']);
   // A start of the party that joins its server. This rig does not know of the run.
   await world.signal('SESSION_START', [], { ofParty: true });

@@ -17,7 +17,7 @@ type Export = {
   readonly resourceSpans: readonly { readonly scopeSpans: readonly { readonly spans: readonly Span[] }[] }[];
 };
 
-/** A collector on loopback that keeps what it is sent. */
+/** A collector on loopback that remembers what is sent to it. */
 export const startCollector = async () => {
   const spans: Span[] = [];
   const texts: string[] = [];

@@ -54,7 +54,10 @@ describe('while a collector is named', () => {
     const names = collector.spans.filter(({ traceId }) => traceId === trace).map(({ name }) => name);
     expect(names).toContainEqual(expect.stringMatching(/^append \w+$/));
     expect(names).toContainEqual(expect.stringMatching(/^process identity-mails \w+$/));
-    expect(names).toContain('project batch');
+    // A batch of several events is in the trace of the first, and linked to those of the others.
+    const batches = collector.spans.filter(({ name }) => name === 'project batch');
+    const traces = batches.flatMap(({ traceId, links = [] }) => [traceId, ...links.map((link) => link.traceId)]);
+    expect(traces).toContain(trace);
   });
 
   it('each call of the card provider is a span below its request, with its outcome', () => {
@@ -63,7 +66,7 @@ describe('while a collector is named', () => {
     expect(call?.attributes).toEqual([{ key: 'paddock.outcome', value: { stringValue: 'stored' } }]);
   });
 
-  it('no span holds personal data, an id of a person, a secret or an address', () => {
+  it('no span holds the name, the email address, the id or the card of a person, or a token, a key or an address of the database', () => {
     expect(collector.texts.length).toBeGreaterThan(0);
     expect(collector.texts.every((text) => text.startsWith('/v1/traces '))).toBe(true);
     const sent = collector.texts.join('\n').toLowerCase();
@@ -74,7 +77,7 @@ describe('while a collector is named', () => {
 });
 
 describe('a span', () => {
-  it('of work that failed names the class of the error and never its message', async () => {
+  it('of work that failed names the class of the error and never its message; work of a queue has its caller as parent, and a batch is linked to each event', async () => {
     const endTracing = await startTracing('paddock test', collector.url);
     const failing = inSpan('fails', { kind: SpanKind.CLIENT }, () => Promise.reject(new TypeError('ada@venue.test')));
     await expect(failing).rejects.toThrow('ada@venue.test');
@@ -110,7 +113,7 @@ describe('a span', () => {
     });
   });
 
-  it('holds nothing up where the collector is away, and is nothing where none is named', async () => {
+  it('delays nothing where the collector is away, and is not made where none is named', async () => {
     const gone = await startCollector();
     await gone.close();
     const endTracing = await startTracing('paddock test', gone.url);

@@ -65,7 +65,7 @@ export const readHoldsBefore = async (
   return rows;
 };
 
-/** Renewals, and repeated tries of them, that are due at a moment: how many, and for how long the oldest, in seconds. */
+/** Renewals, and repeated tries of them, that are due at a moment: how many, and for how many seconds the oldest has been due. */
 export const countOverdue = async (
   db: Pool,
   now: Instant,

@@ -58,7 +58,10 @@ export const readLooks = async (
 
 type Page = { readonly offset: number; readonly limit: number };
 
-/** The positions of a subject's events up to a moment, newest first, and their number. */
+/**
+ * The positions of a subject's events up to a moment, newest first, and their number. Another subject may have the same hash: a
+ * timeline leaves out events that are not about this one.
+ */
 export const readStory = async (
   db: Pool,
   { kind, id, asOf }: { readonly kind: string; readonly id: string; readonly asOf: Instant },
@@ -115,7 +118,7 @@ export const readActs = async (
   return { acts: found.rows, count: counted.rows[0]?.count ?? 0 };
 };
 
-/** The subjects of events, by position; without the staff who caused them. */
+/** The subjects of events, by the position of the event; without the staff who caused it. */
 export const readAbout = async (
   db: Pool,
   events: readonly Recorded[],

@@ -23,13 +23,14 @@ export type ReadRow = RowIn<typeof reads>;
 
 /**
  * The place of each event in the timelines of customers, seats, reservations and vouchers. A reference only: the content is in the
- * log. The subject is a hash of its kind and id, so a reader checks that the event is about it.
+ * log. The subject is a hash of its kind and id, so a timeline leaves out events that are not about it.
  */
 export const mentions = table('mentions', {
   columns: { subject: bigint(), position: positionColumn(), at: instant() },
   key: ['subject', 'position'],
   addedOnly: true,
 });
+/** The number under which a subject is found. Two subjects may have the same one. */
 export const subjectOf = (kind: string, id: string): number => shortHash(`${kind} ${id}`);
 
 /** Every event that a member of staff caused. */

@@ -17,7 +17,7 @@ export async function* pagesAhead(
     next += page.length;
     more = page.length === size;
     ahead = more && !isFirst ? read(next) : undefined;
-    // Nobody waits for it if the reader leaves before. Who does gets its failure.
+    // If the reader leaves before, nobody waits for it. Otherwise the next round throws its error.
     ahead?.catch(() => undefined);
     yield* page;
   }

@@ -36,8 +36,8 @@ const isPassing = (error: object): boolean => {
 };
 
 /**
- * A column or table that is not there. Between two releases the read models are of the other one for a while, so the caller gets
- * 503. It is counted as a defect all the same: with equal versions it is one.
+ * A column or table that is not there. While one release replaces another, the read models may be those of the other one for a while,
+ * so the caller gets 503. It is counted as a defect all the same: within one release it is one.
  */
 const lacksColumn = (error: object): boolean => ['42703', '42P01'].includes(textOf(error, 'code'));
 

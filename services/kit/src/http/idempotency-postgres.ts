@@ -62,7 +62,7 @@ export const createIdempotencyStore = (pool: Pool): IdempotencyStore => ({
   },
 });
 
-/** Deletes answers older than some hours. A later repeat is a request of its own; its command's id still comes from its key. */
+/** Deletes answers that are older than `hours`. A later repeat is handled as a new request; its command's id still comes from its key. */
 export const pruneAnswers = async (pool: Pick<Pool, 'query'>, hours: number, holds?: () => boolean): Promise<void> => {
   await prune(pool, 'edge.answers', { where: 'at < now() - make_interval(hours => $1)', values: [hours] }, holds);
 };

@@ -5,7 +5,7 @@ import type { Job, Jobs, JobWork } from './jobs.ts';
 import { type Handler, type Handling, handlersOf, type Process } from './process.ts';
 
 type EventJob = Omit<Job, 'key' | 'stream' | 'revision'>;
-/** By event type, the job that handling the event records, if any; its key is the event's own. */
+/** By event type, the job that handling the event records, if any. Its key comes from the event. */
 export type JobsOf<Event extends DomainEvent> = {
   readonly [Type in Event['type']]?: (
     event: Recorded<Extract<Event, { readonly type: Type }>>,

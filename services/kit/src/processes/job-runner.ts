@@ -5,7 +5,7 @@ import { isAway } from './away.ts';
 
 /** Outcome of a job that is not done yet and is tried again automatically. */
 export const WAITING = 'waiting';
-/** Outcome of a dead letter: it was tried for too long, or can never be done. A person must look at it. */
+/** Outcome of a dead letter: it was tried for too long, or can never be done. A person must look at it. Some are still tried now and then. */
 export const GIVEN_UP = 'given-up';
 /** Outcome of a job that an operator decided to leave undone. */
 export const SET_ASIDE = 'set-aside';
@@ -20,13 +20,13 @@ export type JobRunnerDeps<Job> = {
   readonly table: string;
   /** The columns that `work` reads besides `key` and `tries`. */
   readonly columns: string;
-  /** Name of a job in the log. */
+  /** What the program's log calls a job, with its article: `a job`. */
   readonly what: string;
   /** How many may be in hand now; 0 while the server is left alone. */
   readonly places: () => number;
-  /** Most later tries in hand: jobs that hang do not delay those that are tried first. */
+  /** Most later tries in hand, so that jobs that hang do not delay those that were not tried yet. */
   readonly laterTries: number;
-  /** Does a job and records its outcome. `holds`: whether this process may still act. @throws it is not done. */
+  /** Does a job and records its outcome. `holds`: whether this process may still act. @throws any error if it is not done: it is tried again. */
   readonly work: (job: Job, holds: () => boolean) => Promise<void>;
   readonly whyOf: (error: unknown) => string;
   /** Milliseconds until the next try, by the number of tries so far. */
@@ -43,8 +43,8 @@ type Basic = { readonly key: string; readonly tries: number };
 const LOOK_EVERY = 5_000;
 
 /**
- * Works on the jobs of a table: each has its own tries and pauses, and of each part (a person) one is in hand at a time. One process
- * at a time does so, by the lease of its lead: `held` marks what it has in hand, and the next one takes that up.
+ * Works on the jobs of a table. Each has its own tries and pauses. Of each part (a person) one job is in hand at a time. One process
+ * at a time works, by the lease of its lead: `held` marks what it has in hand, and the next leader takes that up.
  */
 export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => {
   const { pool, clock, log, sleep, table, columns, what, places, laterTries, work, pauseOfDead } = deps;
@@ -88,11 +88,11 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
     } catch (error) {
       // Another process has it by now.
       if (!holds()) return;
-      log.warn({ err: error, key: job.key }, `${what} could not be done now`);
+      log.warn({ err: error, key: job.key }, `${what} failed and is tried again later`);
       const now = millisOf(clock.now());
       const [paused, until] = [now + deps.pauseAfter(job.tries + 1), deps.untilOf?.(error)];
       const next = until !== undefined && millisOf(until) > now ? Math.min(paused, millisOf(until)) : paused;
-      // A fault of ours counts as no try.
+      // A try while the database or the event store is away does not count.
       const { rows } = await pool.query<{ outcome: string }>(
         `update ${table} set held = false, tries = tries + $4, why = $5,
            outcome = case when since <= $3 then '${GIVEN_UP}' else outcome end,
@@ -108,7 +108,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
         ],
       );
       if (rows[0]?.outcome === GIVEN_UP)
-        log.error({ key: job.key }, `${what} needs a person: it does not come to an end`);
+        log.error({ key: job.key }, `${what} needs a person: it has failed for too long`);
     }
   };
 
@@ -146,13 +146,13 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   return {
     /** A new job waits. */
     added: (): void => wake(),
-    /** Whether every job was tried that is due. */
+    /** Whether every job that is due was tried at least once. */
     areTried: async (): Promise<boolean> => {
       const due = `select 1 from ${table} where outcome = '${WAITING}' and tries = 0 and next_at <= $1 limit 1`;
       return (await pool.query(due, [clock.now()])).rowCount === 0;
     },
     /**
-     * Tries what is due, until nothing is.
+     * Tries what is due, until nothing is due any more.
      *
      * @returns the number tried.
      */
@@ -177,7 +177,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
         try {
           await begin();
         } catch (error) {
-          log.warn({ err: error }, `${what} could not be looked for`);
+          log.warn({ err: error }, `could not look for ${what} that is due`);
         }
         void sleep(LOOK_EVERY, pause.signal).then(wake);
         // A stop may have come while the database was asked.

@@ -47,6 +47,7 @@ const BEGIN = `
 /**
  * Takes over the checkpoints: from here on no earlier leader can move them, also one that was frozen and resumes.
  *
+ * @param names the processes. @param fromFirst those of them that need the past, also in a venue that has run before.
  * @throws a process has read another event store.
  */
 export const takeCheckpoints = async (

@@ -49,7 +49,7 @@ export const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
 type OfPeople = Pick<Deps, 'authenticator' | 'accountKnown' | 'ownerOf'> & {
   /** Whether a login was used on a device before, for the limits of logins. */
   readonly knowsDevice: KnowsDevice;
-  /** Leads for which this process competes. */
+  /** The leads for which this process competes, with what their holder does, in words. */
   readonly leads: readonly { readonly name: string; readonly does: string }[];
 };
 

@@ -21,14 +21,15 @@ export type StoreThings<Held extends HeldClock> = {
   readonly openTestClock?: (pool: Pool, base: Clock, sleep: (millis: number) => Promise<void>) => Promise<Held>;
 };
 
-/** Who is told of each pool, and of what an operator should know. */
+/** Gets each pool that is opened, and each sentence that an operator should read. */
 type Told = { readonly opened: WatchPool; readonly warn: (sentence: string) => void };
 
 /**
  * The database, the clock and the log of a process. If one is not available yet, those opened before are closed again: the start
  * is repeated, and a clock still held would refuse the next attempt.
  *
- * @throws {HeldDemo} production is started on a log that held the demo venue.
+ * @throws {HeldDemo} production is started on a log that held the demo venue. @throws {NeedsOperator} the database allows fewer
+ * connections than the settings ask for, or another fault that only an operator can correct.
  */
 export const openStores = async <Held extends HeldClock>(
   config: Config,

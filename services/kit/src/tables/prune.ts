@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 
 /** Rows deleted by one statement, so that none holds its locks for long. */
 const BATCH = 1_000;
-/** Statements of one run; the next run goes on. */
+/** Most statements of one run. The next run continues. */
 const MOST_BATCHES = 50;
 
 /**
- * Deletes the rows of a table that a condition names, in batches.
+ * Deletes the rows of a table for which a condition holds, in batches.
  *
- * @param which the condition, with its values. Part of the code, never of input.
+ * @param which the condition, which is part of the code and never of input, and its values.
  * @param holds false once another process leads: the rest is its work.
  * @returns how many rows were deleted.
  */

@@ -5,8 +5,10 @@ import type { BlockedStream } from '@paddock/shared-domain/operations/standing-c
 type Place = { readonly event_id: string; readonly stream: string; readonly revision: number };
 
 /**
- * Streams with an event that this release cannot read, of events that read models or processes stopped at or skip. Commands on such
- * a stream are refused with 503, even if the event was set aside: nobody can decide on half a history.
+ * Streams with an event that this release cannot read. Commands on such a stream are refused with 503, even if the event was set aside:
+ * nobody can decide on half a history.
+ *
+ * @param places events at which read models or processes stopped, or that they skip: only these are looked at.
  */
 export const readBlockedStreams = async (
   store: Pick<EventStore, 'readStream'>,

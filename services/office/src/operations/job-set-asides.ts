@@ -1,7 +1,7 @@
 import type { EventStore } from '@paddock/event-store/port';
 import { JOBS_STREAM, JobRetried, JobSetAside } from '@paddock/shared-domain/operations/events';
 
-/** The metadata of the act that set a job aside, by key, from the log. */
+/** For each job that is set aside now, by its key: the metadata of the act that set it aside, from the log. */
 export const readJobSetAsides = async (store: Pick<EventStore, 'readStream'>): Promise<ReadonlyMap<string, object>> => {
   const found = new Map<string, object>();
   for await (const { type, data, metadata } of store.readStream(JOBS_STREAM)) {

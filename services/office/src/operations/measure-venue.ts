@@ -47,9 +47,13 @@ export const measureVenue = ({ config, db, store, clock, metrics: { registry } }
   gauge('paddock_renewals_due', 'Renewals and repeated tries of them whose time has come.', async () => {
     return (await overdue()).count;
   });
-  gauge('paddock_renewals_overdue_seconds', 'How long the oldest of them has been due.', async () => {
-    return (await overdue()).oldestSeconds;
-  });
+  gauge(
+    'paddock_renewals_overdue_seconds',
+    'How long the oldest due renewal or repeated try has been due.',
+    async () => {
+      return (await overdue()).oldestSeconds;
+    },
+  );
   gauge('paddock_set_asides', 'Events that operators set aside for read models and processes.', async () => {
     const [readModels, processes] = await Promise.all([readSetAsides(store), readProcessSetAsides(store)]);
     return readModels.size + processes.length;

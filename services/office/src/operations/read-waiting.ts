@@ -4,7 +4,7 @@ import { countJobs } from '@paddock/kit/processes/jobs';
 import { countParked } from '@paddock/kit/processes/parked';
 import type { Waiting } from '@paddock/kit/processes/process-metrics';
 
-/** Number of parked events by process, and of waiting mails: for metrics. */
+/** Numbers of parked events by process, of waiting mails, and of jobs by queue: for metrics. */
 export const readWaiting = async (db: Pool): Promise<Waiting> => ({
   parked: await countParked(db),
   mails: await countWaitingMails(db),

@@ -25,7 +25,7 @@ export const raceEventAt = async (log: FormerBooks, eventId: RaceEventId, at: In
   return state;
 };
 /**
- * A race event at the end of the book in which a start was sent: it remembers that start, and the entries of then. For facts about
+ * A race event at the end of the book in which a start was sent: it has that start, and the entries of that time. For facts about
  * starts that the open book no longer has.
  */
 export const raceEventUnder = async (

@@ -25,7 +25,7 @@ export async function* eventsSince<Event extends Recorded<DomainEvent>, Carried 
 
 /**
  * The servers of an event for questions about a start that the open book does not remember: as they were when the next start got
- * one. By then all that were there for the start had ended.
+ * a server. By then all servers that were there for this start had ended.
  */
 export const launchUnder = async (
   log: FormerBooks,
@@ -42,7 +42,7 @@ export const launchUnder = async (
   );
   for await (const event of events) {
     if (event.type === 'RunAssigned' && event.data.generation > generation) break;
-    // A later closing may have dropped what this start's runs are.
+    // A later closing may have left out runs of this start.
     if (event.type === 'LaunchCarriedForward' && state !== undefined) continue;
     state = launchDecider.evolve(state ?? launchDecider.initialState, event);
   }

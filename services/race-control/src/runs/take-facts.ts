@@ -53,7 +53,7 @@ const settled = (handled: Handled<never, string>): Taken => {
  * what it has, so that a repeat changes nothing. A key is for one seat only.
  */
 export const createTakeFacts = ({ commands, log, takeContent }: OwnDeps) => {
-  /** An event with the signals of a start: of its former book if the open one does not have them any more. */
+  /** An event with the signals of a start: from a former book if the open one no longer has them. */
   const raceEventOf = async (eventId: RaceEventId, generation: number): Promise<RaceEvent> => {
     const { state: event } = await commands.load(raceEventDecider, eventId);
     return event === undefined || generation > event.generation || remembers(event, generation)

@@ -66,7 +66,7 @@ const must = (outcome: 'accepted' | 'refused' | 'busy'): void => {
  * Commands are keyed by the event, so that reading it twice changes nothing (decision 0139).
  */
 export const outstandingItems = (commands: Commands, endPayment: EndPayment): Process<ScheduleEvent> => {
-  /** @throws {NotYet} a payment for the reservation must end first. */
+  /** Has the open payments of a reservation ended, by jobs. @throws {NotYet} there is one: it must end first. */
   const endPayments = async (userId: UserId, reservationId: ReservationId): Promise<void> => {
     const { state } = await commands.load(accountDecider, userId);
     let waits = false;
@@ -75,7 +75,7 @@ export const outstandingItems = (commands: Commands, endPayment: EndPayment): Pr
       await endPayment(claimedBy, userId);
       waits = true;
     }
-    if (waits) throw new NotYet('A payment of it has not ended yet.');
+    if (waits) throw new NotYet('A payment for this reservation has not ended yet.');
   };
   const settle = async (
     type: 'WithdrawOutstandingItems' | 'WriteOffOutstandingItems',

@@ -72,7 +72,7 @@ const readKeys = async (path: string): Promise<Partial<Secrets>> => {
   return JSON.parse(text) as Partial<Secrets>;
 };
 
-/** Rows of a backup without a version fit into tables of this version: it is the last one for which no release wrote a version. */
+/** Rows of a backup without a version fit into tables of this version: later ones were never backed up without their version. */
 const WITHOUT_VERSION = 4;
 
 export type RestoreTo = {
@@ -89,7 +89,8 @@ export type RestoreTo = {
  * version that they had in the backup; the migrations since then run over them. Erasures are written to the list of the next start
  * before any rows, and that start also builds the read models.
  *
- * @throws {LaterTables} a later release made the backup. @throws {BadBackup} the result is not the log of the backup. @throws {UnfitDatabase} the database has a log already.
+ * @throws {LaterTables} a later release made the backup: nothing is written. @throws {BadBackup} the result is not the log of the backup.
+ * @throws {UnfitDatabase} the database has a log already.
  */
 export const restoreInto = async (
   { manifest, folders, keys, erasures }: CheckedBackup,

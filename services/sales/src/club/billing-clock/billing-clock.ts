@@ -23,7 +23,7 @@ export type BillingClock = {
 
 /** Members charged in parallel: 2,000 at 1.5 s each take some four minutes, and the provider's limits are far. */
 const MEMBERS_AT_A_TIME = 16;
-/** The most dues of one run; the next run continues. */
+/** Most dues of one run. The next run continues. */
 const MOST_DUES = 100_000;
 
 const later = (a: Position | undefined, b: Position | undefined): Position | undefined => {

@@ -6,14 +6,14 @@ import { isPaymentFinal } from '@paddock/shared-domain/payments/payment';
 import type { AllPayments, PaymentRun } from './payments.ts';
 import type { UnfinishedPayments } from './recovery-sweeper.ts';
 
-/** Has a payment finished, or abandoned if it waits at the bank's challenge; that is a job, so it is not done yet on return. */
+/** Records a job that finishes a payment, or abandons it if it waits at the bank's challenge. So it is not done yet on return. */
 export type EndPayment = (id: PaymentId, userId: UserId) => Promise<void>;
 
 const subjectOf = ({ kind, id }: KnownPayment): string => `${kind} ${id}`;
 const idOf = ({ subject }: Pick<Job, 'subject'>): string => subject.slice(subject.indexOf(' ') + 1);
 const must = ({ payment: { phase, challengeExpiresAt }, waiting }: PaymentRun): void => {
   if (isPaymentFinal({ phase })) return;
-  const text = `It is ${phase}${waiting === undefined ? '' : ` and waits for the ${waiting}`}.`;
+  const text = `The payment is ${phase}${waiting === undefined ? '' : ` and waits for the ${waiting}`}.`;
   // The seats are free again when the wait for the bank is over, not at the next try after it (C12).
   throw new NotYet(text, phase === 'challenged' ? challengeExpiresAt : undefined);
 };

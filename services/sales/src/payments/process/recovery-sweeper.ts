@@ -10,7 +10,7 @@ import type { AllPayments } from './payments.ts';
 
 export type UnfinishedPayments = Awaited<ReturnType<typeof readPaymentsUnderWay>>;
 export type RecoverySweeperDeps = Pick<AllPayments, 'bookings'> & {
-  /** Has payments continued. @returns how many that are new to it. */
+  /** Records jobs that continue payments. @returns how many are new. */
   readonly continueThem: (payments: UnfinishedPayments) => Promise<number>;
   readonly db: Pool;
   readonly clock: Clock;

@@ -9,12 +9,13 @@ export type RefundSweeperDeps = {
   readonly jobs: Pick<Jobs, 'addUnlessKnown'>;
   readonly clock: Clock;
 };
-/** The job that runs the refunds of a source; its key is to be added. */
+/** The job that runs the refunds of a source, without its key: that says where the job comes from. */
 export const refundJob = (sourceId: string, userId: string): Omit<Job, 'key'> => ({
   kind: 'refund',
   subject: `refund ${sourceId}`,
   part: userId,
 });
+/** The source that a job of {@link refundJob} is about. */
 export const sourceOf = ({ subject }: Pick<Job, 'subject'>): string => subject.slice('refund '.length);
 
 /** Finds refunds that have not ended, after a crash or without an answer of the provider, and has them continued (decision 0137). */
