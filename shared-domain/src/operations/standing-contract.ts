@@ -78,8 +78,8 @@ const ProcessSetAside = z.object({
 export type ProcessSetAside = z.infer<typeof ProcessSetAside>;
 
 /**
- * A call to the card provider that a process makes and that failed. `waiting`: it is retried automatically. `given-up`: it has failed for
- * more than a day, and is retried once a day. `set-aside`: it is not retried.
+ * A call to the card provider that a process makes and that is not done. `waiting`: it is tried automatically. `given-up`: it has failed
+ * for more than a day, and is tried once a day. `set-aside`: it is not tried.
  */
 const OpenJob = z.object({
   key: z.string(),

@@ -21,7 +21,7 @@ const inTroubleWith = async (db: Operator['db'], eventId: string): Promise<reado
 
 const show = ({ who, key, about, how, commands }: Still): void => {
   say(`${who}  ${key}  ${about}\n  ${how}`);
-  if (commands.length === 0) say('  to do: nothing here; only a release that can read it helps');
+  if (commands.length === 0) say(`  to do: ${who === 'stream' ? 'install a release that reads the event' : 'nothing'}`);
   for (const command of commands) say(`  to do: npm run paddock -- ${command} --reason "..."`);
 };
 

@@ -29,6 +29,7 @@ export type Ordered =
 type No = Exclude<Ordered, { outcome: 'ordered' | 'busy' }>;
 
 const unknown = (text: string): No => ({ outcome: 'unknown', text });
+const NO_CALL = 'No failed call to the card provider has this key.';
 
 /** Acts on the product are events of operations, except reading a run again: that event is in the run's own evidence. */
 type AboutItself = Exclude<OperatorAct, { readonly act: 'reread-run' }>;
@@ -107,12 +108,13 @@ const commandOf = async ({ store, db }: OrderActDeps, act: AboutItself): Promise
         queue === 'mails'
           ? ((await readFailedMail(db, key))?.outcome ?? SET_ASIDE) !== SET_ASIDE
           : (await readOpenJobs(db, null)).some((job) => job.key === key && job.outcome !== SET_ASIDE);
-      return isOpen ? { type: 'SetJobAside', data: { queue, key } } : unknown('No open job has this key.');
+      if (!isOpen) return unknown(queue === 'mails' ? 'No email that failed or waits has this key.' : NO_CALL);
+      return { type: 'SetJobAside', data: { queue, key } };
     }
     case 'retry-job':
       return (await readOpenJobs(db, null)).some(({ key }) => key === act.key)
         ? { type: 'RetryJob', data: { queue: 'card-provider', key: act.key } }
-        : unknown('No open job has this key.');
+        : unknown(NO_CALL);
     case 'replay-delivery':
       return (await readFailedDelivery(db, act.id)) === undefined
         ? unknown('No unprocessed webhook has this id.')

@@ -16,7 +16,7 @@ import { readOpenRuns } from './open-cases.ts';
 
 /** Prefix of a process, to distinguish it from a read model. */
 export const PROCESS = 'process:';
-/** Words for calls to the card provider that processes make, and for emails. */
+/** What the list and the commands call a call to the card provider, and an email. */
 export const [JOB, MAIL] = ['job', 'mail'];
 
 /** Something that stands still, or that an operator set aside. */
@@ -28,7 +28,7 @@ export type Still = {
   /** What it is about. */
   readonly about: string;
   readonly how: string;
-  /** The commands that help, without their reason. Empty: only a release that reads the event helps. */
+  /** The commands that help, without their reason. Empty: none does. */
   readonly commands: readonly string[];
 };
 
