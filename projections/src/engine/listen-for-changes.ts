@@ -1,3 +1,4 @@
+import type { Position } from '@paddock/event-store/port';
 import pg from 'pg';
 import { backOff } from './retry.ts';
 import { CHANNEL, type ChangeMessage, messagesOf } from './notify.ts';
@@ -11,6 +12,8 @@ export type ChangeSubscriber = {
 export type Changes = {
   /** @returns ends this subscription. */
   subscribe(subscriber: ChangeSubscriber): () => void;
+  /** The database has this position, and no notification of it came: tells the subscribers to read the whole model again. */
+  missed(projection: string, position: Position): void;
   /** Settles when it listens for the first time. */
   readonly ready: Promise<void>;
   close(): Promise<void>;
@@ -32,9 +35,10 @@ export const listenForChanges = (databaseUrl: string, sessionName = 'paddock cha
   let isReady = () => {};
   const ready = new Promise<void>((resolve) => (isReady = resolve));
 
-  const hear = ({ payload }: pg.Notification): void => {
-    for (const message of messagesOf(payload ?? '')) for (const { onChange } of subscribers) onChange(message);
+  const tell = (message: ChangeMessage): void => {
+    for (const { onChange } of subscribers) onChange(message);
   };
+  const hear = ({ payload }: pg.Notification): void => messagesOf(payload ?? '').forEach(tell);
 
   /** One connection, from LISTEN until it breaks. */
   const listen = async (isReconnect: boolean): Promise<void> => {
@@ -80,6 +84,7 @@ export const listenForChanges = (databaseUrl: string, sessionName = 'paddock cha
 
   return {
     ready,
+    missed: (projection, position) => tell({ projection, position, changes: [], resync: true }),
     subscribe: (subscriber) => {
       subscribers.add(subscriber);
       return () => void subscribers.delete(subscriber);

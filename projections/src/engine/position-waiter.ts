@@ -34,7 +34,8 @@ const POLL = 250;
 
 /**
  * For readers that must see a write (`x-min-position`): woken by NOTIFY, with a slow poll as a fallback. Most calls are answered
- * from memory, without a query.
+ * from memory, without a query. Caches that follow the notifications are up to date by then too: a position that only the poll knows
+ * counts once every subscriber was told to read the model again.
  *
  * @param head the end of the log; requested only after a wait timed out.
  */
@@ -43,7 +44,12 @@ export const createPositionWaiter = (
   changes: Changes,
   head: () => Promise<Position> = () => Promise.reject(new Error('Nobody knows where the log ends.')),
 ): PositionWaiter => {
+  /** As the notifications say. */
   const known = new Map<string, Position>();
+  /** Positions that the poll found before their notification came. */
+  const unheard = new Map<string, Position>();
+  /** They may have been rebuilt since, which only a look at the database shows. */
+  const stopped = new Set<string>();
   const waiting = new Map<string, Set<Waiting>>();
   let poll: NodeJS.Timeout | undefined;
 
@@ -53,6 +59,7 @@ export const createPositionWaiter = (
       if (comparePositions(waiter.position, position) <= 0) waiter.resolve();
   };
   const halted = (projection: string): void => {
+    stopped.add(projection);
     for (const waiter of waiting.get(projection) ?? [])
       waiter.reject(new ProjectionHalted(`The read model ${projection} stands still.`));
   };
@@ -62,7 +69,15 @@ export const createPositionWaiter = (
       [projections],
     );
     for (const { name, position, state } of found.rows) {
-      reached(name, position);
+      const heard = known.get(name);
+      const before = unheard.get(name);
+      unheard.delete(name);
+      stopped.delete(name);
+      // A notification may be on its way. If it was due at the last look already, it is lost.
+      const isLost = heard === undefined || (before !== undefined && comparePositions(before, heard) > 0);
+      if (heard !== undefined && comparePositions(position, heard) <= 0) reached(name, position);
+      else if (isLost) changes.missed(name, position);
+      else unheard.set(name, position);
       if (state === 'halted') halted(name);
     }
   };
@@ -72,7 +87,10 @@ export const createPositionWaiter = (
       if (message.halted) halted(message.projection);
     },
     // After a crash the database may be at an earlier position than it reported before.
-    onResync: () => known.clear(),
+    onResync: () => {
+      known.clear();
+      unheard.clear();
+    },
   });
   const pollWhileWaiting = (): void => {
     poll ??= setInterval(() => {
@@ -109,8 +127,8 @@ export const createPositionWaiter = (
         };
       });
       pollWhileWaiting();
-      // It may have reached the position before we listened. If the database is away, the wait times out.
-      look([projection]).catch(() => undefined);
+      // It may have reached the position before we listened, or be halted. If the database is away, the wait times out.
+      if (!known.has(projection) || stopped.has(projection)) look([projection]).catch(() => undefined);
       await settled.finally(() => forget());
     },
     close: () => {

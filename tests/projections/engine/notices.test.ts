@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Position } from '@paddock/event-store/port';
-import { listenForChanges } from '@paddock/projections/engine/listen-for-changes';
+import { type Changes, type ChangeSubscriber, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { payloads, type ChangeMessage } from '@paddock/projections/engine/notify';
 import { createPositionWaiter, PositionTimeout, ProjectionHalted } from '@paddock/projections/engine/position-waiter';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -98,6 +98,31 @@ describe('a reader that must see a write', () => {
     expect(await waiting).toBeInstanceOf(ProjectionHalted);
     await expect(waiter.waitFor('occupancies', head, 60_000)).rejects.toBeInstanceOf(ProjectionHalted);
     await waiter.waitFor('releases', head, 60_000);
+    await close();
+  });
+
+  it('finds caches that follow the notices up to date: it is not answered before the notice was heard or made up for', async () => {
+    const { pool, store, changes, close } = await venue();
+    const told: ChangeMessage[] = [];
+    const heard = new Set<ChangeSubscriber>();
+    /** No notice of a commit arrives here. */
+    const late: Changes = {
+      ...changes,
+      subscribe: (subscriber) => (heard.add(subscriber), () => void heard.delete(subscriber)),
+      missed: (projection, position) => {
+        for (const { onChange } of heard) onChange({ projection, position, changes: [], resync: true });
+      },
+    };
+    late.subscribe({ onChange: (message) => void told.push(message) });
+    const waiter = createPositionWaiter(pool, late);
+    for (const round of [0, 1, 2]) {
+      const position = store.write(busyVenue(round * 10, 10));
+      await waiter.waitFor('occupancies', position, 60_000);
+      // Caches of this read model were told to read it again, before the answer.
+      expect(told.at(-1)).toMatchObject({ projection: 'occupancies', resync: true });
+      expect(Number(told.at(-1)?.position)).toBeGreaterThanOrEqual(Number(position));
+    }
+    waiter.close();
     await close();
   });
 
