@@ -1,4 +1,5 @@
 import { faultCardProvider, ProviderFaultPlan } from '@paddock/kit/gateways/card-provider/fault-card-provider';
+import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -96,6 +97,35 @@ describe('a payment that several processes run at once', () => {
     await late;
     expect(world.log.filter(({ type }) => type === 'ItemsClaimed')).toHaveLength(1);
     expect(paymentViolations(world.log, { succeededCharges: [], refunds: [] })).toEqual([]);
+  });
+
+  it('is completed by a hint that comes while a run waits which has not seen the answer of the bank', async () => {
+    const { clock, twin } = provider;
+    let reads = 0;
+    const readIntent: CardProvider['readIntent'] = (request) => {
+      reads += 1;
+      return provider.cards.readIntent(request);
+    };
+    const world = createPaymentWorld({ cards: { ...provider.cards, readIntent }, clock });
+    const { payments, commands } = world.boot();
+    const story = { card: await provider.cardOf(CARDS['asked, then yes']), now: clock.now(), refused: false };
+    const request = await requestOf(commands, 'outstanding', 990_002, story);
+    const { paymentId } = request;
+    await payments.pay(request, asking(clock.now()));
+    // 1. A run has read that the bank waits for the customer, and has not ended.
+    const read = world.plan.pauseAt('await-customer:effect');
+    const first = payments.run(paymentId);
+    await read.reached;
+    reads = 0;
+    // 2. The customer answers the bank, whose deliveries arrive twice, and the customer looks too.
+    twin.authenticate(world.intentOf(paymentId) ?? '', 'complete');
+    const hints = [payments.run(paymentId), payments.run(paymentId), payments.run(paymentId)];
+    read.letGo();
+    expect((await first).payment.phase).toBe('challenged');
+    expect((await Promise.all(hints)).map(({ payment }) => payment.phase)).toEqual(['settled', 'settled', 'settled']);
+    // 3. One further run served all three.
+    expect(reads).toBe(1);
+    expect(world.lastOf(paymentId)).toBe('PaymentSettled');
   });
 
   it('is charged and delivered once or not at all, wherever one of two runs waited and whatever the other one did', async () => {

@@ -6,7 +6,12 @@ import type { AcceptCheckout } from '@paddock/shared-domain/payments/accept-chec
 import { checkoutDecider, paymentDecider } from '@paddock/shared-domain/payments/decider';
 import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { needsRecord, nextPaymentStep, type PaymentStepName } from '@paddock/shared-domain/payments/next-step';
-import { evolvePayment, isPaymentUnderWay, type Payment } from '@paddock/shared-domain/payments/payment';
+import {
+  evolvePayment,
+  isPaymentFinal,
+  isPaymentUnderWay,
+  type Payment,
+} from '@paddock/shared-domain/payments/payment';
 import type { CheckoutRefusal } from '@paddock/shared-domain/payments/refusals';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { billSmallTotal } from './booking-steps.ts';
@@ -37,6 +42,8 @@ export type PaymentRun = {
   readonly position: Position;
   readonly waiting: Waiting | undefined;
 };
+/** The last run of a payment that was asked for in this process. Until it has begun it sees whatever happens. */
+type Turn = { begun: boolean; run: Promise<PaymentRun> };
 /** Who abandoned a payment, if a person did. */
 export type GivenUpBy = Pick<CommandContext, 'actor' | 'requestId'>;
 
@@ -99,7 +106,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
   const { commands, clock, failpoints, log } = deps;
 
   const runsIn = <Id extends string>(decider: typeof checkoutDecider, load: (id: Id) => Promise<InHand>) => {
-    const running = new Map<Id, Promise<PaymentRun>>();
+    const turns = new Map<Id, Turn>();
 
     /** Undefined if another run took the payment further. */
     const record = async (
@@ -188,20 +195,28 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
       throw new Error(`Payment ${id} does not come to an end.`);
     };
 
-    const join = (id: Id, giveUp: boolean, by?: GivenUpBy, from?: InHand): Promise<PaymentRun> => {
-      const current = running.get(id);
-      if (current !== undefined && !giveUp) return current;
-      const run = (current ?? Promise.resolve())
-        .catch(() => undefined)
-        .then(() => take(id, giveUp, by, from))
-        .finally(() => {
-          if (running.get(id) === run) running.delete(id);
-        });
-      running.set(id, run);
-      return run;
+    /**
+     * One run per payment at a time in this process. Somebody who comes during a run may know what it has not seen, such as the
+     * bank's answer: unless it ends the payment, one more run follows, for all of them together.
+     */
+    const inTurn = (id: Id, giveUp: boolean, by?: GivenUpBy, from?: InHand): Promise<PaymentRun> => {
+      const last = turns.get(id);
+      if (last?.begun === false && !giveUp) return last.run;
+      const go = async (): Promise<PaymentRun> => {
+        const before = await last?.run.catch(() => undefined);
+        turn.begun = true;
+        if (before !== undefined && isPaymentFinal(before.payment)) return before;
+        return take(id, giveUp, by, last === undefined ? from : undefined);
+      };
+      const turn: Turn = { begun: last === undefined, run: Promise.resolve().then(go) };
+      turn.run = turn.run.finally(() => {
+        if (turns.get(id) === turn) turns.delete(id);
+      });
+      turns.set(id, turn);
+      return turn.run;
     };
     const run = async (id: Id, from?: InHand): Promise<PaymentRun> => {
-      const reached = await join(id, false, undefined, from);
+      const reached = await inTurn(id, false, undefined, from);
       const { payment, waiting } = reached;
       if (isPaymentUnderWay(payment)) log.info({ payment: id, phase: payment.phase, waiting }, 'payment waits');
       return reached;
@@ -212,7 +227,7 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
         const { state: payment, position } = await load(id);
         return { payment, position, waiting: undefined };
       },
-      abandon: (id: Id, by?: GivenUpBy) => join(id, true, by),
+      abandon: (id: Id, by?: GivenUpBy) => inTurn(id, true, by),
     };
   };
 
