@@ -90,10 +90,40 @@ export const sumsOf = async (product: Product): Promise<Record<string, string>> 
   }
 };
 
-export const unequal = (before: Record<string, string>, after: Record<string, string>, when: string): Fault[] =>
+const unequal = (before: Record<string, string>, after: Record<string, string>, when: string): Fault[] =>
   Object.keys(before)
     .filter((name) => before[name] !== after[name])
     .map((name) => `${name} differs ${when}: ${before[name]}, then ${after[name]}`);
+
+/** How often a rebuild is repeated because the product went on working during it. */
+const MOST_REBUILDS = 5;
+
+/**
+ * Whether every read model that was rebuilt equals the one that followed live. Both are read at the same place of the log: a product
+ * works on what is due at any moment, such as a renewal, and then the rebuild is repeated.
+ *
+ * @param rebuild rebuilds all read models; `isFirst` says whether it is the first time.
+ */
+export const rebuiltEqual = async (
+  product: Product,
+  rebuild: (isFirst: boolean) => Promise<unknown>,
+  when: string,
+): Promise<Fault[]> => {
+  const { databaseUrl } = product;
+  const store = await openEventStore({ databaseUrl, ...storeOf(product), upcast: 'as-written' });
+  try {
+    for (let tries = 0; tries < MOST_REBUILDS; tries += 1) {
+      await caughtUp(product);
+      const [head, live] = [await store.head(), await sumsOf(product)];
+      await rebuild(tries === 0);
+      const rebuilt = await sumsOf(product);
+      if ((await store.head()) === head) return unequal(live, rebuilt, when);
+    }
+    return [`the log grew during each of ${MOST_REBUILDS} rebuilds ${when}`];
+  } finally {
+    await store.close();
+  }
+};
 
 export const checked = (facts: readonly Fact[], told: Told, when: string): Fault[] => [
   ...lostOf(facts, told).map(({ kind, id }) => `${kind} ${id} is not in the log ${when}`),

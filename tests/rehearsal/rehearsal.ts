@@ -18,7 +18,7 @@ import { StoreProcess } from '../k9/store-process.ts';
 import { type Fact, VenueUnderLoad } from '../k9/venue-under-load.ts';
 import { demoLog, logOf } from './demo-log.ts';
 import { Desk } from './desk.ts';
-import { caughtUp, checked, commanded, type Fault, notRunning, pause, peakOf, start, sumsOf, unequal } from './look.ts';
+import { caughtUp, checked, commanded, type Fault, notRunning, pause, peakOf, rebuiltEqual, start } from './look.ts';
 import { multiplyLog } from './multiply-log.ts';
 import { twoReleases } from './two-releases.ts';
 
@@ -140,23 +140,24 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     await caughtUp(first);
     faults.push(...checked(work.facts, foldLog(await logOf(first.databaseUrl)), 'after the work'));
     // 3. Every read model that was rebuilt equals the one that followed live.
-    const live = await sumsOf(first);
     const rebuildAll = () => commanded(first, ['rebuild', 'all']);
-    await timed('rebuild all', '20,000 events/s, 400 MB', count, rebuildAll, ({ peak }) => peak);
-    faults.push(...unequal(live, await sumsOf(first), 'after a rebuild'));
+    const timedRebuild = () => timed('rebuild all', '20,000 events/s, 400 MB', count, rebuildAll, ({ peak }) => peak);
+    const inPlace = (isFirst: boolean) => (isFirst ? timedRebuild() : rebuildAll());
+    faults.push(...(await rebuiltEqual(first, inPlace, 'after a rebuild')));
     // 4. Stopped and started in place.
     await first.stop();
     await timed('start in place', '5 s', count, () => start(first), projectionsOf(first));
     // It may have done what was due, so its read models are compared with a rebuild in little memory.
-    await caughtUp(first);
-    const followed = await sumsOf(first);
     const databaseUrl = first.databaseUrl;
-    const own = await openEventStore({ databaseUrl, upcast });
-    const rebuilt = await rebuild(all, { databaseUrl, store: own, codec }, { memoryBytes: littleMemory });
-    await own.close();
-    for (const { projection, failure } of rebuilt)
-      if (failure !== undefined) faults.push(`${projection.name} cannot be rebuilt: ${String(failure)}`);
-    faults.push(...unequal(followed, await sumsOf(first), `after a rebuild in ${Math.round(littleMemory / MB)} MB`));
+    const inLittleMemory = async () => {
+      const own = await openEventStore({ databaseUrl, upcast });
+      const rebuilt = await rebuild(all, { databaseUrl, store: own, codec }, { memoryBytes: littleMemory });
+      await own.close();
+      for (const { projection, failure } of rebuilt)
+        if (failure !== undefined) faults.push(`${projection.name} cannot be rebuilt: ${String(failure)}`);
+    };
+    const little = `after a rebuild in ${Math.round(littleMemory / MB)} MB`;
+    faults.push(...(await rebuiltEqual(first, inLittleMemory, little)));
     // 5. Restored into an empty folder, and started there.
     const restore = () => commanded(second, ['restore', folder]);
     await timed('restore', '20,000 events/s', count, restore, ({ peak }) => peak);
@@ -176,11 +177,10 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     settings['EVENT_STORE_URL'] = store.connectionString;
     await timed('start on EventStoreDB', 'progress', count, () => start(second), projectionsOf(second));
     faults.push(...(await peopleGoOn(second, known)));
-    await caughtUp(second);
-    const moved = await sumsOf(second);
     const inStore = () => commanded(second, ['rebuild', 'all']);
-    await timed('rebuild all on EventStoreDB', '', count, inStore, ({ peak }) => peak);
-    faults.push(...unequal(moved, await sumsOf(second), 'after a rebuild on EventStoreDB'));
+    const timedInStore = () => timed('rebuild all on EventStoreDB', '', count, inStore, ({ peak }) => peak);
+    const onIt = (isFirst: boolean) => (isFirst ? timedInStore() : inStore());
+    faults.push(...(await rebuiltEqual(second, onIt, 'after a rebuild on EventStoreDB')));
     const there = foldLog(await logOf(second.databaseUrl, store.connectionString));
     faults.push(...checked(before, there, 'on EventStoreDB'));
     await second.stop();

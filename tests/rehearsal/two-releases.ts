@@ -11,7 +11,7 @@ import type { Fact } from '../k9/venue-under-load.ts';
 import { logOf } from './demo-log.ts';
 import { type Booked, Desk } from './desk.ts';
 import { LATER_TYPE, LATER_VERSION_OF, makeLaterRelease } from './later-release.ts';
-import { caughtUp, checked, commanded, type Fault, notRunning, pause, start, sumsOf, unequal } from './look.ts';
+import { caughtUp, checked, commanded, type Fault, notRunning, pause, rebuiltEqual, start } from './look.ts';
 
 const programs = { api: 'services/api/dist/main.js', projections: 'projections/dist/main.js' } as const;
 
@@ -144,9 +144,8 @@ export const twoReleases = async ({ product, facts, user, started }: Steps): Pro
     if (!ready.ok) faults.push(`/readyz answers ${ready.status} ${when}: ${await ready.text()}`);
   };
   const rebuiltAll = async (when: string): Promise<void> => {
-    const before = await sumsOf(product);
-    await commanded(product, ['rebuild', 'all']);
-    faults.push(...unequal(before, await sumsOf(product), `after a rebuild ${when}`));
+    const all = () => commanded(product, ['rebuild', 'all']);
+    faults.push(...(await rebuiltEqual(product, all, `after a rebuild ${when}`)));
   };
   try {
     const { version } = await columnsOf(product);
