@@ -10,6 +10,7 @@ import { OF_STORE } from './engine/connections.ts';
 import { keepHeapLean } from './engine/lean-heap.ts';
 import { serveMetrics } from './engine/metrics-server.ts';
 import { retry } from './engine/retry.ts';
+import type { Readiness } from './engine/readiness.ts';
 import { measurePools } from './engine/pool-metrics.ts';
 import { runProjections } from './engine/run-projections.ts';
 
@@ -38,7 +39,9 @@ for (const name of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-const server = config.metrics && (await serveMetrics(registry, config.metrics));
+let ready = (): Promise<Readiness> =>
+  Promise.resolve({ isReady: false, lines: ['starting: waits for the event store'] });
+const server = config.metrics && (await serveMetrics(registry, config.metrics, () => ready()));
 
 try {
   const store = await retry(log, stop.signal, () =>
@@ -64,6 +67,7 @@ try {
         opened: watchPool,
         countsEvents: config.eventStoreUrl === undefined,
         signal: stop.signal,
+        readiness: (check) => (ready = check),
       });
   } finally {
     await store?.close();

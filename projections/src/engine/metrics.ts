@@ -18,7 +18,12 @@ export type Lags = {
   readonly events?: ReadLags | undefined;
 };
 
-export const createMetrics = (registry: Registry, { seconds, events }: Lags = {}): Metrics => {
+/** @param names of the read models. */
+export const createMetrics = (
+  registry: Registry,
+  { seconds, events }: Lags = {},
+  names: readonly string[] = [],
+): Metrics => {
   const common = { registers: [registry], labelNames: ['projection'] as const };
   const lag = (name: string, help: string, read: ReadLags): void => {
     new Gauge({
@@ -41,18 +46,21 @@ export const createMetrics = (registry: Registry, { seconds, events }: Lags = {}
     );
   if (events !== undefined)
     lag('paddock_projection_lag_events', 'Events of the log that a read model does not show yet.', events);
+  // Known before the first one comes: Prometheus sees no increase in a series that begins with 1.
+  const passed = new Counter({
+    ...common,
+    labelNames: ['projection', 'standing'] as const,
+    name: 'paddock_projection_passed_total',
+    help: 'Events a read model passed because this release does not know their type (newer) or another application wrote them (foreign).',
+  });
+  for (const projection of names) for (const standing of ['newer', 'foreign']) passed.inc({ projection, standing }, 0);
   return {
     applied: new Counter({
       ...common,
       name: 'paddock_projection_events_total',
       help: 'Events applied to a read model.',
     }),
-    passed: new Counter({
-      ...common,
-      labelNames: ['projection', 'standing'] as const,
-      name: 'paddock_projection_passed_total',
-      help: 'Events a read model passed because this release does not know their type (newer) or another application wrote them (foreign).',
-    }),
+    passed,
     halted: new Gauge({
       ...common,
       name: 'paddock_projection_halted',

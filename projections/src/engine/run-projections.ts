@@ -27,6 +27,7 @@ import { openPool } from './pool.ts';
 import type { WatchPool } from './pool-metrics.ts';
 import type { Projection } from './projection.ts';
 import { withSetAsides } from './set-asides.ts';
+import { readinessOfProjections, type Readiness, type Role } from './readiness.ts';
 import { sweepSideSchemas } from './side-schema.ts';
 import { readStatuses } from './statuses.ts';
 
@@ -47,6 +48,8 @@ export type RunOptions = {
   /** The most connections that this process opens, those of the store included. */
   readonly connections?: number;
   readonly opened?: WatchPool;
+  /** Called once, with what tells whether this process is ready. */
+  readonly readiness?: (check: () => Promise<Readiness>) => void;
   readonly failpoints?: Failpoints;
   /** For tests: another way of writing a batch. With `apply`, read models are always written one at a time. */
   readonly apply?: ApplyBatch;
@@ -75,20 +78,26 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
     return (await readStatuses(pool)).filter(({ name }) => names.has(name));
   };
   options.opened?.('projections', pool);
+  let role: Role = 'starting';
+  options.readiness?.(readinessOfProjections({ pool, store, lag, readModels: projections, group, role: () => role }));
   const asides = withSetAsides(decodingOnce(codec), store);
   const context: RunContext = {
     pool,
     codec: asides.codec,
     log,
-    metrics: createMetrics(registry, {
-      seconds: async () => lag(await ours()),
-      events: countsEvents
-        ? async () => {
-            const [head, places] = await Promise.all([store.head(), ours()]);
-            return new Map(places.map(({ name, position }) => [name, Math.max(0, Number(head) - Number(position))]));
-          }
-        : undefined,
-    }),
+    metrics: createMetrics(
+      registry,
+      {
+        seconds: async () => lag(await ours()),
+        events: countsEvents
+          ? async () => {
+              const [head, places] = await Promise.all([store.head(), ours()]);
+              return new Map(places.map(({ name, position }) => [name, Math.max(0, Number(head) - Number(position))]));
+            }
+          : undefined,
+      },
+      projections.map(({ name }) => name),
+    ),
     failpoints: options.failpoints ?? {},
     statements: new JoinedStatements(),
     said: new Set(),
@@ -106,7 +115,8 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
       // 1. Create missing tables, also those that a later release dropped; check that the database was built from this log.
       await retry(log, signal, async () => createTables(pool, projections, await store.storeId()));
       // 2. One process of the latest release works; its lock ends with its database session.
-      await standBy(context, projections, gone, signal);
+      await standBy(context, projections, gone, signal, () => (role = 'stand-by for a later release'));
+      role = 'stand-by';
       const leader = await becomeLeader({
         databaseUrl,
         name: group,
@@ -119,6 +129,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
         // A process of a later release may have worked while this one waited.
         const later = await laterThan(pool, projections);
         if (later.length && (await areUsed(pool, namesOf(later), gone))) continue;
+        role = 'leader';
         log.info({ group }, 'leading the projections');
         if (later.length) log.warn({ later: namesOf(later) }, 'going back to the read models of this older release');
         const term = AbortSignal.any([signal, leader.lost]);
@@ -128,6 +139,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
         if (!(error instanceof Fenced) && !isTransient(error)) throw error;
         log.warn({ err: error }, 'the leadership is over');
       } finally {
+        role = 'stand-by';
         await leader.resign();
       }
       if (!signal.aborted) await backOff(1, signal);
@@ -151,12 +163,14 @@ const standBy = async (
   projections: readonly Projection[],
   gone: number,
   signal: AbortSignal,
+  waits: () => void,
 ): Promise<void> => {
   let seenAt = performance.now();
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       const later = await laterThan(pool, projections);
       if (later.length === 0) return;
+      waits();
       if (await areUsed(pool, namesOf(later), gone)) seenAt = performance.now();
       if (attempt % 60 === 0)
         log.warn(
@@ -222,5 +236,7 @@ const leadOnce = async (
   } finally {
     stop.abort();
     await Promise.allSettled([live.done, ordered]);
+    // The next leader says whether they are halted: what this one knows grows old.
+    context.metrics.halted.reset();
   }
 };

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import type { EventStore } from '@paddock/event-store/port';
 import { START } from '@paddock/event-store/port';
 import type { LagMeter } from '@paddock/projections/engine/lag';
-import { type ProjectionStatus, readSilence, readStatuses } from '@paddock/projections/engine/statuses';
+import { STANDS_STILL, whyNotReady } from '@paddock/projections/engine/read-model-standing';
+import { readSilence, readStatuses } from '@paddock/projections/engine/statuses';
 import type { Pool } from 'pg';
 import { NotReady } from './http/health.ts';
 import { countParked } from './processes/parked.ts';
@@ -38,27 +39,6 @@ export type ReadinessDeps = {
 /** A process that has been trying one event for so many seconds stands still. */
 const TRYING_LONG = 60;
 
-/** Seconds without progress until something counts as stuck: longer than the replacement of a dead or frozen process. */
-const STANDS_STILL = 20;
-
-const standingOf = (
-  { name, version }: { readonly name: string; readonly version: number },
-  status: ProjectionStatus | undefined,
-  lagSeconds: number,
-  logIsEmpty: boolean,
-): string | undefined => {
-  if (status === undefined) return `${name}: not made yet`;
-  const progress = status.progress ? ` ${status.progress}` : '';
-  if (status.version !== version) {
-    const found = `${name}: version ${status.version}, this release reads version ${version}`;
-    return status.state === 'halted' ? `${found}, halted` : `${found}${progress}`;
-  }
-  if (status.state === 'halted') return `${name}: halted at an event it cannot take`;
-  if (status.position === START && !logIsEmpty) return `${name}: being made for the first time${progress}`;
-  const isQuiet = lagSeconds > STANDS_STILL && status.quietSeconds > STANDS_STILL;
-  return isQuiet ? `${name}: does not advance` : undefined;
-};
-
 /**
  * Checks that what people see can be trusted: the log and the database reply, a process runs the read models, each has the
  * version that this release reads, and none is stuck. A read model that an operator rebuilds beside the live one is ready. Each
@@ -82,7 +62,7 @@ export const readinessOf =
     const lags = await lag(statuses.filter(({ name }) => ours.includes(name)));
     const reasons = readModels.flatMap((wanted) => {
       const status = statuses.find(({ name }) => name === wanted.name);
-      return standingOf(wanted, status, lags.get(wanted.name) ?? 0, head === START) ?? [];
+      return whyNotReady(wanted, status, lags.get(wanted.name) ?? 0, head === START) ?? [];
     });
     if (silence === undefined || silence > STANDS_STILL) reasons.unshift('no process keeps the read models');
     for (const { name, does } of processes?.leads ?? []) {

@@ -9,6 +9,7 @@ import { measuredStore } from '@paddock/kit/metrics/measured-store';
 import { LAST_BACKUP } from '@paddock/office/operations/last-backup';
 import { measureVenue } from '@paddock/office/operations/measure-venue';
 import { serveMetrics } from '@paddock/projections/engine/metrics-server';
+import type { Readiness } from '@paddock/projections/engine/readiness';
 import { measurePools } from '@paddock/projections/engine/pool-metrics';
 import { plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
@@ -41,6 +42,8 @@ describe('metrics for operators', () => {
     const other = new Registry();
     await expect(measuredStore(away, other).append('thing-1', 0, [event(3)])).rejects.toThrow('away');
     const text = await registry.metrics();
+    // One that has not happened is 0: an increase from nothing to 1 would be seen by no alarm.
+    expect(text).toContain('paddock_append_seconds_count{outcome="unavailable"} 0');
     for (const outcome of ['written', 'conflict', 'refused'])
       expect(text).toContain(`paddock_append_seconds_count{outcome="${outcome}"} 1`);
     expect(await other.metrics()).toContain('paddock_append_seconds_count{outcome="unavailable"} 1');
@@ -107,7 +110,28 @@ describe('metrics for operators', () => {
     const { port, address } = server.address() as AddressInfo;
     expect(address).toBe('127.0.0.2');
     const status = async (path: string) => (await fetch(`http://127.0.0.2:${port}${path}`)).status;
-    expect(await Promise.all(['/metrics', '/healthz', '/api/users'].map(status))).toEqual([200, 200, 404]);
+    expect(await Promise.all(['/metrics', '/healthz', '/readyz', '/api/users'].map(status))).toEqual([
+      200, 200, 404, 404,
+    ]);
     server.close();
+  });
+
+  it('come with a readiness for the projections, which is missing when it cannot be found out', async () => {
+    const answers = async (ready: () => Promise<Readiness>) => {
+      const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, ready);
+      const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);
+      server.close();
+      return [answer.status, await answer.text()];
+    };
+    const lines = ['leader', 'users: does not advance'];
+    expect(await answers(() => Promise.resolve({ isReady: true, lines: ['leader'] }))).toEqual([200, 'ok\nleader\n']);
+    expect(await answers(() => Promise.resolve({ isReady: false, lines }))).toEqual([
+      503,
+      'not ok\nleader\nusers: does not advance\n',
+    ]);
+    expect(await answers(() => Promise.reject(new Error('away')))).toEqual([
+      503,
+      'not ok\nthe log or the database does not answer\n',
+    ]);
   });
 });
