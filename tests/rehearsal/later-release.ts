@@ -74,6 +74,7 @@ const changes: Readonly<Record<string, string>> = {
 /** One more migration of the later release by folder: an older release can work with both. */
 const MIGRATIONS: Readonly<Record<string, string>> = {
   'services/kit/migrations': 'create table mail.later_release (id text primary key);',
+  'services/event-store/migrations/log': 'alter table {log}.events add column later text;',
   'projections/migrations': 'alter table projection_engine.leaders add column later text;',
 };
 

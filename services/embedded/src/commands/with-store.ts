@@ -44,7 +44,10 @@ export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
     const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock command' });
     await client.connect();
     try {
-      if ((await standingTo(client, await store.storeId())) === 'copied')
+      await client.query('begin');
+      const standing = await standingTo(client, await store.storeId());
+      await client.query('commit');
+      if (standing === 'copied')
         throw new NeedsOperator('This database does not use the copy of its log yet. Start Paddock once.');
     } finally {
       await client.end();

@@ -13,7 +13,7 @@ const broken = /^(?:08|57P|58|XX)/;
 
 /** What an error of one append means. An error without an SQLSTATE came from the connection or from our own time-out. */
 export const judgePostgresError = (error: unknown): Verdict => {
-  if (error instanceof UnfitDatabase) return 'definite';
+  if (error instanceof NeedsOperator) return 'definite';
   if (error instanceof NotConnected) return judgePostgresError(error.cause) === 'definite' ? 'definite' : 'not-written';
   const code = sqlState(error);
   if (code === undefined) return 'unknown';

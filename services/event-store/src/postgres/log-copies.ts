@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import { NeedsOperator } from '../needs-operator.ts';
 import { type Position, START } from '../port.ts';
+import { migrateIn, type Tables } from './migrate-tables.ts';
 
 /** The database belongs to another log than the one in the settings. */
 export class OtherLog extends NeedsOperator {
@@ -17,23 +18,18 @@ export type LogCopy = {
   readonly places: readonly (readonly [original: Position, copy: Position])[];
 };
 
-const TABLES = `
-  create schema if not exists log_copies;
-  create table if not exists log_copies.copy (
-    from_store text not null, to_store text not null, until numeric not null, copied_at timestamptz not null default now(),
-    primary key (from_store, to_store)
-  );
-  create table if not exists log_copies.place (
-    from_store text not null, to_store text not null, original numeric not null, copy text not null,
-    primary key (from_store, to_store, original)
-  );`;
+/** Which log was copied into which. Read by every start, so that a release refuses tables that it does not know. */
+export const LOG_COPIES: Tables = {
+  name: 'log_copies',
+  folder: new URL('../../migrations/log-copies/', import.meta.url),
+};
 
 const BEFORE_ALL = '-1';
 const asNumber = (position: Position): string => (position === START ? BEFORE_ALL : position);
 
 /** Records a copy and replaces an earlier one of the same pair. Runs in the caller's transaction. */
 export const recordLogCopy = async (client: ClientBase, { from, to, end, places }: LogCopy): Promise<void> => {
-  await client.query(TABLES);
+  await migrateIn(client, LOG_COPIES);
   for (const table of ['copy', 'place'])
     await client.query(`delete from log_copies.${table} where from_store = $1 and to_store = $2`, [from, to]);
   await client.query('insert into log_copies.copy (from_store, to_store, until) values ($1, $2, $3)', [
@@ -72,10 +68,15 @@ export const placeInCopy = async (
   return row?.place ?? START;
 };
 
-/** Last position of the original that a copy holds, as a decimal number, -1 for none. Undefined if no such copy is recorded. */
+/**
+ * Last position of the original that a copy holds, as a decimal number, -1 for none. Runs in the caller's transaction.
+ *
+ * @returns undefined if no such copy is recorded. @throws {LaterTables} only a later release may read the tables.
+ */
 export const copiedUntil = async (client: ClientBase, from: string, to: string): Promise<string | undefined> => {
   const made = await client.query<{ made: boolean }>(`select to_regclass('log_copies.copy') is not null as made`);
   if (made.rows[0]?.made !== true) return undefined;
+  await migrateIn(client, LOG_COPIES);
   const { rows } = await client.query<{ until: string }>(
     'select until::text from log_copies.copy where from_store = $1 and to_store = $2',
     [from, to],

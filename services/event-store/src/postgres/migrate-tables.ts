@@ -9,6 +9,13 @@ export type Tables = {
   readonly name: string;
   /** Holds the files, named `002.do.what-changes.sql`. A released file is never changed. */
   readonly folder: URL;
+  /** Fills in what a file leaves open. */
+  readonly fill?: (sql: string) => string;
+  /** The version of tables that a release before migrations made: these files are not run again. Default: they are, and change nothing. */
+  readonly madeBefore?: (client: ClientBase) => Promise<number>;
+  /** SQL around the files, if any of them is to be run. */
+  readonly before?: string;
+  readonly after?: string;
 };
 
 /** A later release changed the tables in a way that this program cannot work with. */
@@ -16,7 +23,9 @@ export class LaterTables extends NeedsOperator {
   override readonly name = 'LaterTables';
 }
 
-const BEGIN = `select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
+/** A change of large tables may take longer than the connections of the program allow. */
+const BEGIN = `set local statement_timeout = 0;
+  select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
   create schema if not exists migrations;
   create table if not exists migrations.compatible (name text primary key, since integer not null);`;
 
@@ -44,13 +53,18 @@ const requireCompatible = async (client: ClientBase, name: string, known: number
     );
 };
 
-const migrationsOf = async (client: ClientBase | undefined, { name, folder }: Tables) => {
+const migrationsOf = async (
+  client: ClientBase | undefined,
+  { name, folder }: Tables,
+  runFile?: (sql: string) => Promise<unknown>,
+) => {
   const migrations = new Postgrator({
     driver: 'pg',
     migrationPattern: `${fileURLToPath(folder)}*.sql`,
     schemaTable: `migrations.${name}`,
     newline: 'LF',
     ...(client && { execQuery: (query: string) => client.query<Record<string, unknown>>(query) }),
+    ...(runFile && { execSqlScript: async (sql: string) => void (await runFile(sql)) }),
   });
   const known = await migrations.getMaxVersion();
   if (!Number.isFinite(known)) throw new Error(`There are no migrations in ${fileURLToPath(folder)}.`);
@@ -77,8 +91,13 @@ export const requireKnown = async (tables: Tables, version: number): Promise<voi
  * @param to an earlier version to stop at, for rows that were written then. Later tables stay as they are.
  * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.
  */
-export const migrateIn = async (client: ClientBase, { name, folder }: Tables, to = Infinity): Promise<void> => {
-  const { migrations, known } = await migrationsOf(client, { name, folder });
+export const migrateIn = async (client: ClientBase, tables: Tables, to = Infinity): Promise<void> => {
+  const { name, fill = (sql) => sql, madeBefore, before = '', after = '' } = tables;
+  let made = 0;
+  const { migrations, known } = await migrationsOf(client, tables, async (sql) => {
+    made -= 1;
+    if (made < 0) await client.query(fill(sql));
+  });
   // A start that has nothing to do takes no lock.
   const found = await versionIn(client, name);
   if (found > known) return requireCompatible(client, name, known, found);
@@ -87,8 +106,13 @@ export const migrateIn = async (client: ClientBase, { name, folder }: Tables, to
   await client.query(BEGIN);
   const now = await versionIn(client, name);
   if (now > known) return requireCompatible(client, name, known, now);
+  if (now >= goal) return undefined;
   await client.query('insert into migrations.compatible values ($1, 1) on conflict do nothing', [name]);
+  made = now === 0 ? ((await madeBefore?.(client)) ?? 0) : 0;
+  const runs = goal > made;
+  if (runs && before !== '') await client.query(before);
   await migrations.migrate(String(goal));
+  if (runs && after !== '') await client.query(after);
   return undefined;
 };
 

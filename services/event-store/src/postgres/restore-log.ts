@@ -4,9 +4,10 @@ import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { RecordedEvent } from '../port.ts';
 import { COPY_CHUNK, copyLine } from './copy-text.ts';
-import { ownerSql } from './owner-sql.ts';
-import { schemaSql } from './schema-sql.ts';
+import { tablesOfLog } from './install-schema.ts';
 import { UnfitDatabase } from './judge-postgres-error.ts';
+import { migrateIn } from './migrate-tables.ts';
+import { ownerSql } from './owner-sql.ts';
 
 /**
  * Makes a log from the events of a backup. Each keeps its position, revision and time (to the millisecond), so that read models
@@ -23,7 +24,7 @@ export const restoreLog = async (
 ): Promise<{ readonly storeId: string; readonly events: number }> => {
   const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [`${name}.meta`]);
   if (there.rows[0]?.there === true) throw new UnfitDatabase('The database holds a log already.');
-  await client.query(schemaSql(name));
+  await migrateIn(client, tablesOfLog(name));
   await client.query(`select set_config('paddock.appending', 'on', true)`);
   const count = { events: 0 };
   // Without its keys, a table is filled in half the time; they are added at once afterwards.

@@ -1,21 +1,16 @@
-/**
- * The tables, and `append`, the only way to write. `append` takes the lock before it draws a position and holds it until its
- * commit is visible. So position order is commit order, and `position > $1 order by position` never misses an event. Data is
- * `json`, not `jsonb`: an event is read with exactly the text it was written with.
- *
- * @param name schema name, already checked to be a plain identifier.
- */
-export const schemaSql = (name: string): string => `
-create schema if not exists ${name};
+-- The tables of the log, and `append`, the only way to write. `append` takes the lock before it draws a position and holds it until its
+-- commit is visible. So position order is commit order, and `position > $1 order by position` never misses an event. Data is `json`, not
+-- `jsonb`: an event is read with exactly the text it was written with. {log} stands for the name of the schema.
+create schema if not exists {log};
 
-create table if not exists ${name}.meta (
+create table if not exists {log}.meta (
   only_row boolean primary key default true check (only_row),
   store_id uuid not null,
   version integer not null
 );
-insert into ${name}.meta (store_id, version) values (gen_random_uuid(), ${SCHEMA_VERSION}) on conflict do nothing;
+insert into {log}.meta (store_id, version) values (gen_random_uuid(), 1) on conflict do nothing;
 
-create table if not exists ${name}.events (
+create table if not exists {log}.events (
   position bigint generated always as identity primary key,
   stream text collate "C" not null,
   revision integer not null check (revision >= 0),
@@ -27,10 +22,10 @@ create table if not exists ${name}.events (
   unique (stream, revision)
 );
 
-create or replace function ${name}.append(requests jsonb)
+create or replace function {log}.append(requests jsonb)
 returns table (outcome text, revision integer, "position" text)
 language plpgsql security definer
-set search_path = ${name}, pg_catalog, pg_temp
+set search_path = {log}, pg_catalog, pg_temp
 set lock_timeout = '5s'
 as $$
 declare
@@ -40,8 +35,8 @@ declare
   actual integer;
   last integer;
 begin
-  perform set_config('${APPENDING}', 'on', true);
-  perform pg_advisory_xact_lock(hashtextextended('${name}.append', 0));
+  perform set_config('paddock.appending', 'on', true);
+  perform pg_advisory_xact_lock(hashtextextended('{log}.append', 0));
   for request in select r.value from jsonb_array_elements(requests) with ordinality r order by r.ordinality loop
     batch := request -> 'events';
     expected := (request ->> 'expected')::integer;
@@ -68,27 +63,23 @@ begin
     end if;
     return next;
   end loop;
-  perform set_config('${APPENDING}', 'off', true);
+  perform set_config('paddock.appending', 'off', true);
 end $$;
 
-create or replace function ${name}.refuse_change() returns trigger language plpgsql as $$
+create or replace function {log}.refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'events are appended through ${name}.append and never changed' using errcode = 'insufficient_privilege';
+  raise exception 'events are appended through {log}.append and never changed' using errcode = 'insufficient_privilege';
 end $$;
-create or replace function ${name}.refuse_direct_insert() returns trigger language plpgsql as $$
+create or replace function {log}.refuse_direct_insert() returns trigger language plpgsql as $$
 begin
-  if current_setting('${APPENDING}', true) is distinct from 'on' then
-    raise exception 'events are appended through ${name}.append and never changed' using errcode = 'insufficient_privilege';
+  if current_setting('paddock.appending', true) is distinct from 'on' then
+    raise exception 'events are appended through {log}.append and never changed' using errcode = 'insufficient_privilege';
   end if;
   return null;
 end $$;
-create or replace trigger immutable before update or delete or truncate on ${name}.events
-  for each statement execute function ${name}.refuse_change();
-create or replace trigger immutable before update or delete or truncate on ${name}.meta
-  for each statement execute function ${name}.refuse_change();
-create or replace trigger appended_only before insert on ${name}.events
-  for each statement execute function ${name}.refuse_direct_insert();
-`;
-
-export const SCHEMA_VERSION = 1;
-const APPENDING = 'paddock.appending';
+create or replace trigger immutable before update or delete or truncate on {log}.events
+  for each statement execute function {log}.refuse_change();
+create or replace trigger immutable before update or delete or truncate on {log}.meta
+  for each statement execute function {log}.refuse_change();
+create or replace trigger appended_only before insert on {log}.events
+  for each statement execute function {log}.refuse_direct_insert();
