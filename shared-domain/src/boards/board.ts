@@ -128,7 +128,7 @@ const WHOSE: WhoseTable<Board, BoardCommand> = {
   ReopenBoard: 'open',
 };
 
-/** An award is decided once, in whatever book: it is looked for in those that may have it. */
+/** How the stream of a board is kept in books. An award is decided once: a former book that may have it is read before. */
 export const boardBooks: Books<Counted<NonNullable<Board>> | undefined, BoardEvent, BoardCommand> = {
   carriedBy: 'BoardCarriedForward',
   period: 'year',

@@ -11,7 +11,11 @@ export type Books<State, Event extends DomainEvent, AnyCommand extends Command =
   /** Type of the event that carries forward. Its row in `evolve` makes the state from its data alone. */
   readonly carriedBy: Event['type'];
   readonly period: 'day' | 'year';
-  /** What the next book begins with; undefined if there is nothing to carry. @param id the stream's id, without its category. */
+  /**
+   * What the next book begins with; undefined if there is nothing to carry.
+   *
+   * @param id the stream's id, without its category. @param book the book that is closed.
+   */
   readonly carry: (state: State, id: string, book: ClosedBook) => Event | undefined;
   /**
    * For a stream of which a command may name something that a former book ended. It is read from the last book that ended it, so

@@ -22,7 +22,7 @@ describe('the index of a former book', () => {
     expect(others.length).toBeLessThan(200);
   });
 
-  it('of many books fits into an event, its filters halved, and still names all', () => {
+  it('fits into an event for many books, with halved filters, and still names all ids', () => {
     let former: readonly BookIndex[] = [];
     for (let book = 0; book < 30; book += 1) {
       former = withBook(former, indexOf(book, idsOf(book, 2_000)));
@@ -32,7 +32,7 @@ describe('the index of a former book', () => {
       for (const id of idsOf(book, 20)) expect(booksNaming(former, [id])).toContain(book);
   });
 
-  it('is missing for a book that ended nothing, which changes the others in nothing', () => {
+  it('is missing for a book that ended nothing, and such a book changes no other index', () => {
     expect(indexOf(3, [])).toBeUndefined();
     const former = withBook([], indexOf(0, ['a']));
     expect(withBook(former, undefined)).toEqual(former);

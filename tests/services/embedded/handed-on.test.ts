@@ -14,7 +14,7 @@ const secrets = {
 const given = (environment: NodeJS.ProcessEnv) =>
   apiEnvironment(readConfig(environment), secrets, { databaseUrl: 'postgres://x', twinUrl: undefined });
 
-describe('settings that only the API reads', () => {
+describe('settings that are handed on', () => {
   it('are passed on to it unchanged', () => {
     expect(given({ CONTACT_NAME: 'Apex', TRUSTED_PROXY: '10.0.0.0/8', CLUB_ENABLED: 'off' })).toMatchObject({
       CONTACT_NAME: 'Apex',

@@ -25,7 +25,7 @@ const desk = {
 } as unknown as Desk;
 
 describe('the drivers of a farm evening', () => {
-  it('never include the member of staff who the farm is: staff may not put themselves on a seat', async () => {
+  it('never include the member of staff as whom the farm is logged in: staff may not put themselves on a seat', async () => {
     const seats = entries.map(({ calendar }) => ({
       calendar,
       name: calendar,

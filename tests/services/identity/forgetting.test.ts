@@ -120,7 +120,7 @@ describe('the sweep of people who are not forgotten completely', () => {
       expect((await venue.call('DELETE', `/users/${id}`, { token: admin.token })).status).toBeGreaterThanOrEqual(500);
     }
     const found = async (name: string) => (await venue.vault.search(name, { offset: 0, limit: 9 })).count;
-    // When the clock of the tests begins.
+    // The clock of the tests begins at this moment.
     const forgottenSince = async (since: Instant) =>
       since < '2026-11-21T15:00:00.000Z' ? people.map(({ id }) => id) : [];
     stuck.delete(people[1]?.id ?? '');

@@ -1,5 +1,6 @@
 import { inSpan, presentTraceparent, SpanKind, withinPresentTrace } from '@paddock/event-store/spans';
 import { startTracing } from '@paddock/event-store/start-tracing';
+import { all } from '@paddock/projections/all';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
 import { startVenue, type Venue } from '../../support/venue.ts';
@@ -27,6 +28,9 @@ describe('while a collector is named', () => {
     const endTracing = await startTracing('paddock test', collector.url);
     venue = await startVenue(undefined, { SMTP_URL: smtp.url });
     const zelda = await venue.person('zelda.quux', { card: 'tok_visa' });
+    // A read model that is built for the first time, because events came before it, takes no batches until it has caught up.
+    const head = await venue.store.head();
+    await Promise.all(all.map(({ name }) => venue.composed.deps.positions.waitFor(name, head, 60_000)));
     await venue.anonymous.post('/users/forgot_password', { email: zelda.email });
     // The welcome, the notice of a new card, and the link.
     while (smtp.taken.length < 3) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -122,12 +122,12 @@ export const refundsProcess = (
       ReservationCancelled: settle,
       ReservationMoved: settle,
       ReservationArrivedFromAnotherDay: settle,
-      // A refund that waits for the provider is left to the recovery sweeper, so that it does not delay later events.
+      DisputeFundsWithdrawn: vouchersOf,
+      DisputeFundsReinstated: vouchersOf,
+      // The product hands these to jobs (`refunding.ts`), so that a refund that waits for the provider delays no later event.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // The decision of staff about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,
-      DisputeFundsWithdrawn: vouchersOf,
-      DisputeFundsReinstated: vouchersOf,
       RefundPaidByHand: runAgain,
       RefundTurnedIntoVoucher: runAgain,
     },
