@@ -10,6 +10,7 @@ import { ok } from '@paddock/kit/http/answers';
 import { serve } from '@paddock/kit/http/serve';
 import { Configuration, getConfiguration } from '@paddock/shared-domain/identity/contract';
 import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { authenticatorOf, bearer } from '../../support/api/people.ts';
 import { testApp, testConfig } from '../../support/app.ts';
 import { registerTestRoutes } from './routes-under-test.ts';
@@ -176,6 +177,22 @@ describe('Every answer', () => {
     });
     expect(liar.statusCode).toBe(308);
     expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('TH-47 open a socket over https alone in production', async () => {
+    const app = await testApp([registerTestRoutes], {
+      config: readConfig({ ...PRODUCTION, TRUSTED_PROXY: '127.0.0.1' }),
+    });
+    const address = (await app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
+    const openWith = (headers: Readonly<Record<string, string>>): Promise<string> =>
+      new Promise((resolve) => {
+        const socket = new WebSocket(`${address}/ws/live`, { headers });
+        socket.on('open', () => resolve('open')).on('error', ({ message }) => resolve(message));
+      });
+    expect(await openWith({})).toContain('403');
+    expect(await openWith({ 'x-forwarded-proto': 'https, http' })).toContain('403');
+    expect(await openWith({ 'x-forwarded-proto': 'https' })).toBe('open');
     await app.close();
   });
 });

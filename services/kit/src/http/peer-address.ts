@@ -35,6 +35,13 @@ export const areProxies = (entries: readonly string[]): boolean => {
 /** The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
+/** Whether a request came over TLS, to this process or to a trusted proxy before it. */
+export const isOverTls = ({ socket, headers }: IncomingMessage, trusts: Trusts): boolean => {
+  const told = trusts(socket.remoteAddress ?? '') ? headers['x-forwarded-proto'] : undefined;
+  const last = [told].flat().at(-1)?.split(',').at(-1)?.trim();
+  return last === undefined ? 'encrypted' in socket && socket.encrypted === true : last === 'https';
+};
+
 /** One IPv6 connection gets a /64, that is 2^64 addresses (threat TH-20). */
 const PREFIX_PARTS = 4;
 

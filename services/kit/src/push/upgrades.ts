@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Origins } from '../http/origins.ts';
 import { createCallsUnderWay } from '../http/calls-under-way.ts';
-import { addressOf, trustedProxies } from '../http/peer-address.ts';
+import { addressOf, isOverTls, trustedProxies } from '../http/peer-address.ts';
 
 const TOO_MANY = '429 Too Many Requests';
 export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -34,8 +34,8 @@ const byAddress: NonNullable<SocketPath['countedAs']> = (_, ip) => ({ limit: ['s
 
 /**
  * Decides which handshakes become sockets: a known path without a query except a seat's id (a token is never in an address), an
- * allowed origin, and not too many a minute of one seat, person or address (threat TH-33, W7). All others end before anything is
- * allocated.
+ * allowed origin, in production over TLS (threat TH-47), and not too many a minute of one seat, person or address (threat TH-33, W7).
+ * All others end before anything is allocated.
  */
 export const routeUpgrades = (
   app: FastifyInstance,
@@ -51,6 +51,7 @@ export const routeUpgrades = (
     const found = Object.hasOwn(paths, path) ? paths[path] : undefined;
     if (found === undefined) return url.includes('?') ? '400 Bad Request' : '404 Not Found';
     if (headers.origin !== undefined && !origins.admits(headers.origin, headers.host ?? '')) return '403 Forbidden';
+    if (config.production && !isOverTls(request, trusts)) return '403 Forbidden';
     const { limit, open } = await (found.countedAs ?? byAddress)(request, addressOf(request, trusts));
     if ((await limits.take(...limit)) !== 'free') return TOO_MANY;
     if (open !== undefined && config.RATE_LIMITS) {
