@@ -177,6 +177,28 @@ describe('papers', () => {
     expect(records.filter((file, at) => at % 2 === 0 && !list.includes(`(${file})`))).toEqual([]);
   });
 
+  it('link a decision record and the record that amends it from both sides', () => {
+    const records = new Map(
+      tree.flatMap(({ path, text }) => {
+        const number = /^docs\/decisions\/(\d{4})-/.exec(path)?.[1];
+        return number === undefined ? [] : [[number, text] as const];
+      }),
+    );
+    const statusOf = (text = '') => /^Status: .*$/m.exec(text)?.[0] ?? '';
+    const numbersIn = (text: string) => [...text.matchAll(/\[(\d{4})/g)].map(([, number = '']) => number);
+    const amended = [...records].flatMap(([own, text]) =>
+      [...text.matchAll(/^This (?:amends|supersedes) .*$/gm)].flatMap(([line]) =>
+        numbersIn(line).map((earlier) => [earlier, own] as const),
+      ),
+    );
+    expect(amended.length).toBeGreaterThan(50);
+    expect(amended.filter(([earlier, own]) => !numbersIn(statusOf(records.get(earlier))).includes(own))).toEqual([]);
+    const changed = [...records].flatMap(([own, text]) =>
+      numbersIn(statusOf(text)).map((later) => [later, own] as const),
+    );
+    expect(changed.filter(([later, own]) => !numbersIn(records.get(later) ?? '').includes(own))).toEqual([]);
+  });
+
   it('keep the README below 8 KiB', () => {
     const readme = tree.find(({ path }) => path === 'README.md')?.text ?? '';
     expect(Buffer.byteLength(readme)).toBeLessThan(8 * 1024);
