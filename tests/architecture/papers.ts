@@ -12,6 +12,10 @@ export const wordsOf = (file: SourceFile): string => wordsWhere(file, () => fals
 /** The same with all strings of the product: what it shows, mails, answers and logs. */
 export const wordsAndStringsOf = (file: SourceFile): string => wordsWhere(file, (path) => !path.startsWith('tests/'));
 
+/** The texts in the code of a file, without its comments. */
+export const stringsOf = ({ text }: SourceFile): string =>
+  [...text.matchAll(token)].flatMap(([found]) => (found.startsWith('/') ? [] : [found.slice(1, -1)])).join('\n');
+
 const wordsWhere = ({ path, text }: SourceFile, withStrings: (path: string) => boolean): string => {
   if (isPaper(path)) return text;
   if (!isCode(path) && !path.endsWith('.css')) return '';

@@ -1,5 +1,5 @@
 import { hold, type Rule } from './rule.ts';
-import { wordsAndStringsOf } from './papers.ts';
+import { stringsOf, wordsAndStringsOf } from './papers.ts';
 
 /**
  * Habits that made papers, comments and texts hard to read for people who are not native speakers, with what to write
@@ -43,4 +43,50 @@ const noHabit: Rule = {
     'tests/domain/planted.test.ts': "it('is none of theirs', () => undefined);",
   },
 };
-hold('plain words', [noHabit]);
+
+/** Where the texts are that each chapter of the glossary is about. */
+const TEXTS = {
+  'Customer screens and emails':
+    /^(web-customer\/src\/messages|services\/web-kit\/src\/language|services\/mails\/src\/words|shared-domain\/src\/statements)\//,
+  'Staff screens': /^web-staff\/src\/messages\//,
+};
+/** Phrases of the column "never say". A single word has other meanings too often, and a term of the glossary has its own use. */
+const phrasesIn = (chapter: string, terms: ReadonlySet<string>): readonly string[] =>
+  chapter.split('\n').flatMap((line) =>
+    line.startsWith('|')
+      ? (line.split('|').at(-2) ?? '')
+          .replaceAll(/\([^)]*\)/g, '')
+          .split(/[;,]/)
+          .map((phrase) => phrase.trim().replace(/\.$/, ''))
+          .filter((phrase) => phrase.includes(' ') && phrase !== 'never say' && !terms.has(phrase))
+      : [],
+  );
+
+const asGlossary: Rule = {
+  says: 'texts of the screens and emails have none of the phrases that the glossary never says',
+  find: (files) => {
+    const glossary = files.find(({ path }) => path === 'docs/words.md')?.text ?? '';
+    const terms = new Set(
+      [...glossary.matchAll(/^\| ([^|]+?) +\|/gm)].flatMap(([, term = '']) => term.split(',').map((one) => one.trim())),
+    );
+    return Object.entries(TEXTS).flatMap(([title, where]) => {
+      const chapter = glossary.split('\n## ').find((one) => one.startsWith(`${title}\n`)) ?? '';
+      const phrases = phrasesIn(chapter, terms);
+      if (phrases.length === 0) return [`docs/words.md: nothing under "${title}" is never said`];
+      return files
+        .filter(({ path }) => where.test(path))
+        .flatMap((file) => {
+          const words = stringsOf(file);
+          return phrases
+            .filter((phrase) => new RegExp(`(?<!\\p{L})${phrase}(?!\\p{L})`, 'iu').test(words))
+            .map((phrase) => `${file.path}: "${phrase}"`);
+        });
+    });
+  },
+  planted: {
+    'web-staff/src/messages/en/planted.ts': "export const done = 'The board is open again.';",
+    'services/mails/src/words/planted.ts': "export const paid = 'Nothing is charged twice.';",
+    'docs/words.md': '## Staff screens\n',
+  },
+};
+hold('plain words', [noHabit, asGlossary]);

@@ -443,7 +443,7 @@ describe('a board that is final', () => {
     expect(screen.queryByRole('region', { name: 'This board is final' })).toBeNull();
     letGo();
     await settle();
-    expect(screen.getByText('The board is open again.')).toBeVisible();
+    expect(screen.getByText('Board reopened.')).toBeVisible();
   });
 
   it('says that the seal is broken when the rows have changed', async () => {

@@ -18,7 +18,7 @@ export const howPaid = {
   nothing: 'Nothing is owed, so no payment is recorded.',
   notes: {
     cash: 'Receipt 17',
-    bank: 'Came in on Tuesday',
+    bank: 'Received on Tuesday',
     terminal: 'Slip 0042',
     other: 'Invoice 2027-12 to the company',
     waived: 'A guest of the venue',

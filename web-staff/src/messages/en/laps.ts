@@ -143,7 +143,7 @@ export const laps = {
     reopening: 'Reopening...',
     why: 'Reason',
     whyHint: 'Late laps will count. The board closes again one day later.',
-    done: 'The board is open again.',
+    done: 'Board reopened.',
     what: 'how the board was closed',
     failed: 'We could not load how the board was closed.',
   },

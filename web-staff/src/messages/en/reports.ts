@@ -69,7 +69,7 @@ export const reports = {
   empty: {
     revenue: 'There was no revenue in this period.',
     tax: 'There was no sales tax in this period.',
-    till: 'No money came in or went out in this period, and nothing was written off.',
+    till: 'There was no money in, no money out and no write-off in this period.',
     liabilities: 'Nothing was owed to customers.',
     outstanding: 'Nobody owed anything.',
     utilisation: 'No slots were on sale in this period.',

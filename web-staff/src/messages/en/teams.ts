@@ -1,4 +1,4 @@
-/** Teams of a board of points. */
+/** Teams of a points board. */
 export const teams = {
   tab: 'Teams',
   intro:
