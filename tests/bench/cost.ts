@@ -104,7 +104,7 @@ const printTexts = (cost: Cost, acts: number): void => {
   }
 };
 
-/** Sends requests one after another over each of so many connections. @returns their bodies. */
+/** Sends requests one after another over each of so many connections. @throws {Error} if one is refused. */
 const send = async (port: number, connections: number, requests: readonly Buffer[]): Promise<void> => {
   let next = 0;
   await Promise.all(

@@ -23,7 +23,8 @@ const answerReady = async (reply: ServerResponse, ready: () => Promise<Readiness
 /**
  * Serves `/metrics`, and `/healthz` while the process runs, on a port of their own that is never public.
  *
- * @param ready serves `/readyz` too. The API has its own beside its routes.
+ * @param ready if given, `/readyz` is served too: 503 if not ready, or if the answer takes over 3 seconds. The API serves its own
+ * `/readyz` beside its routes.
  */
 export const serveMetrics = async (
   registry: Registry,

@@ -44,11 +44,11 @@ export const createPositionWaiter = (
   changes: Changes,
   head: () => Promise<Position> = () => Promise.reject(new Error('Nobody knows where the log ends.')),
 ): PositionWaiter => {
-  /** As the notifications say. */
+  /** The position of each read model, as the notifications say. */
   const known = new Map<string, Position>();
   /** Positions that the poll found before their notification came. */
   const unheard = new Map<string, Position>();
-  /** They may have been rebuilt since, which only a look at the database shows. */
+  /** Halted read models. They may have been rebuilt since, which only a look at the database shows. */
   const stopped = new Set<string>();
   const waiting = new Map<string, Set<Waiting>>();
   let poll: NodeJS.Timeout | undefined;

@@ -180,7 +180,7 @@ describe('Every answer', () => {
     await app.close();
   });
 
-  it('TH-47 open a socket over https alone in production', async () => {
+  it('TH-47 to the handshake of a socket over plain http is 403 in production', async () => {
     const app = await testApp([registerTestRoutes], {
       config: readConfig({ ...PRODUCTION, TRUSTED_PROXY: '127.0.0.1' }),
     });

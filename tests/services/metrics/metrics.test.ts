@@ -116,7 +116,7 @@ describe('metrics for operators', () => {
     server.close();
   });
 
-  it('come with a readiness for the projections, which is missing when it cannot be found out', async () => {
+  it('come with the readiness of the projections, which is 503 also when it cannot be found out', async () => {
     const answers = async (ready: () => Promise<Readiness>) => {
       const server = await serveMetrics(new Registry(), { host: '127.0.0.1', port: 0 }, ready);
       const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/readyz`);

@@ -35,7 +35,10 @@ export const areProxies = (entries: readonly string[]): boolean => {
 /** The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
-/** Whether a request came over TLS, to this process or to a trusted proxy before it. */
+/**
+ * Whether a request came over TLS, to this process or to the trusted proxy before it. Of several schemes in `X-Forwarded-Proto` the
+ * last counts: that proxy wrote it, the others may come from the visitor.
+ */
 export const isOverTls = ({ socket, headers }: IncomingMessage, trusts: Trusts): boolean => {
   const told = trusts(socket.remoteAddress ?? '') ? headers['x-forwarded-proto'] : undefined;
   const last = [told].flat().at(-1)?.split(',').at(-1)?.trim();

@@ -42,7 +42,7 @@ export type PaymentRun = {
   readonly position: Position;
   readonly waiting: Waiting | undefined;
 };
-/** The last run of a payment that was asked for in this process. Until it has begun it sees whatever happens. */
+/** The last run of a payment that was asked for in this process. As long as it has not begun, it will see whatever happens until then. */
 type Turn = { begun: boolean; run: Promise<PaymentRun> };
 /** Who abandoned a payment, if a person did. */
 export type GivenUpBy = Pick<CommandContext, 'actor' | 'requestId'>;
