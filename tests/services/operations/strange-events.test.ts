@@ -176,6 +176,8 @@ describe('a venue whose log has events that this release does not know', () => {
     ] as const)
       for (const line of [what, ...commands.filter((command) => command !== '').map(todo)])
         expect(still).toContain(line);
+    // A cause with a line for each field is shortened.
+    expect(still).toMatch(/board-halting@0 .*\n  halted: .*\n(?: {4}.*\n){3} {4}and \d+ more lines\n  to do: /);
     // A sent mail does not stand still, and a job that is tried for the first time neither.
     expect(text).not.toMatch(/mail-sent|job-new/);
     for (const line of [

@@ -19,8 +19,16 @@ const inTroubleWith = async (db: Operator['db'], eventId: string): Promise<reado
   ...(await readParked(db, null)).filter(({ event_id: id }) => id === eventId).map(({ name }) => `${PROCESS}${name}`),
 ];
 
+/** A cause may have a line for each field of an event: its first ones, indented. */
+const MOST_LINES = 4;
+const shortened = (cause: string): string => {
+  const lines = cause.split('\n');
+  const more = lines.length - MOST_LINES;
+  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more lines`] : [])].join('\n    ');
+};
+
 const show = ({ who, key, about, how, commands }: Still): void => {
-  say(`${who}  ${key}  ${about}\n  ${how}`);
+  say(`${who}  ${key}  ${about}\n  ${shortened(how)}`);
   if (commands.length === 0) say(`  to do: ${who === 'stream' ? 'install a release that reads the event' : 'nothing'}`);
   for (const command of commands) say(`  to do: npm run paddock -- ${command} --reason "..."`);
 };
