@@ -24,7 +24,8 @@ const MOST_LINES = 4;
 const shortened = (cause: string): string => {
   const lines = cause.split('\n');
   const more = lines.length - MOST_LINES;
-  return [...lines.slice(0, MOST_LINES), ...(more > 0 ? [`and ${more} more lines`] : [])].join('\n    ');
+  const rest = more > 0 ? [`and ${more} more ${more === 1 ? 'line' : 'lines'}`] : [];
+  return [...lines.slice(0, MOST_LINES), ...rest].join('\n    ');
 };
 
 const show = ({ who, key, about, how, commands }: Still): void => {

@@ -31,7 +31,7 @@ export type JobRunnerDeps<Job> = {
   readonly whyOf: (error: unknown) => string;
   /** Milliseconds until the next try, by the number of tries so far. */
   readonly pauseAfter: (tries: number) => number;
-  /** A moment to come at which it is tried even if the pause is longer. */
+  /** The moment of the next try, if it is still to come and before the end of the pause. */
   readonly untilOf?: (error: unknown) => Instant | undefined;
   /** After this many milliseconds it becomes a dead letter. */
   readonly longestWait: number;
