@@ -9,6 +9,7 @@ export const REPORT_INDEX = { name: 'report_index', version: 1 } as const;
 export const entries = table('entries', {
   columns: { facet: text<Facet>(), about: bigint(), position: positionColumn() },
   key: ['facet', 'about', 'position'],
+  addedOnly: true,
 });
 
 /** Items of bills that are open now, by the hash of their key. */

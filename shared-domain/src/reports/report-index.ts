@@ -107,7 +107,8 @@ const taught = ({ type, data }: ReportEvent): readonly number[] => {
 /** The entries of an event in the index, each once. */
 export const entriesOf = (event: Recorded<ReportEvent>): readonly IndexEntry[] => {
   const { type, data, metadata } = event;
-  const found: IndexEntry[] = taught(event).map((about) => ({ facet: 'key', about }));
+  // Two keys may have the same hash.
+  const found: IndexEntry[] = [...new Set(taught(event))].map((about) => ({ facet: 'key', about }));
   if ('postings' in data || type === 'SlotBookedOnAccount' || type === 'OutstandingItemPaidInFull')
     found.push({ facet: 'at', about: minuteOf(metadata.at) });
   if (members.has(type)) found.push({ facet: 'member', about: 0 });
