@@ -113,6 +113,6 @@ export const dropReadModels = (pool: Pool, names: readonly string[]): Promise<re
 
 /** Creates a schema and its tables, without keys and indexes. */
 export const createSchema = async (client: ClientBase, schema: string, tables: Projection['tables']): Promise<void> => {
-  await client.query(`create schema ${quoted(schema)}`);
-  for (const table of tables) await client.query(tableSql(schema, table).create);
+  const statements = tables.map((table) => tableSql(schema, table).create);
+  await client.query([`create schema ${quoted(schema)}`, ...statements].join(';\n'));
 };

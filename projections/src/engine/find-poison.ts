@@ -46,13 +46,9 @@ export const findPoison = async (
       return (await tryEvents(events.slice(0, cut))) ?? tryEvents(events.slice(cut));
     }
   };
-  try {
-    for await (const events of eventsBetween(store, START, until, signal)) {
-      const poison = await tryEvents(events);
-      if (poison) return poison;
-    }
-    return undefined;
-  } finally {
-    await side.drop(schema);
+  for await (const events of eventsBetween(store, START, until, signal)) {
+    const poison = await tryEvents(events);
+    if (poison) return poison;
   }
+  return undefined;
 };

@@ -147,7 +147,6 @@ const catchUpAndSwap = async (
       await replacePassed(client, projection.name, target.passed);
       return position;
     });
-    await side.drop(schema);
     return { projection, position };
   } catch (error) {
     return { projection, failure: error };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { createSchema } from './engine-tables.ts';
+import { createSchema, within } from './engine-tables.ts';
 import type { Projection } from './projection.ts';
 import { quoted } from './table.ts';
 
@@ -10,8 +10,7 @@ export type SideSchemas = {
   readonly second: pg.Client;
   /** Creates a schema of this exact name with the projection's tables, still without keys. */
   create(name: string, projection: Projection): Promise<void>;
-  drop(name: string): Promise<void>;
-  /** Drops the schemas that are left and ends both sessions. */
+  /** Drops the schemas of these names, which after a swap hold the old tables, and ends both sessions. */
   close(): Promise<void>;
 };
 
@@ -22,8 +21,31 @@ const remove = async (client: pg.Client, name: string): Promise<void> => {
   await client.query('delete from projection_engine.side_schemas where name = $1', [name]);
 };
 
+/**
+ * Drops several at once: each commit that deletes files waits for the disk, and looks through all buffers of the server. A reader may hold
+ * the tables of one and want those of another. Long before the server would call that a deadlock, each is dropped alone.
+ */
+const removeAll = async (client: pg.Client, names: readonly string[]): Promise<void> => {
+  if (names.length === 0) return;
+  try {
+    await within(client, async () => {
+      await client.query('set local lock_timeout = 100');
+      await client.query(`drop schema if exists ${names.map(quoted).join(', ')} cascade`);
+      await client.query('delete from projection_engine.side_schemas where name = any($1::text[])', [names]);
+    });
+  } catch {
+    for (const name of names) await remove(client, name);
+  }
+};
+
+/** Its commits do not wait for the disk. A crash may undo the last ones, also a swap: then the log still has everything to build it again. */
 const sessionOf = (connectionString: string): pg.Client => {
-  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'paddock rebuild' });
+  const client = new pg.Client({
+    connectionString,
+    keepAlive: true,
+    application_name: 'paddock rebuild',
+    options: '-c synchronous_commit=off',
+  });
   // Ignore: the next statement on a broken session reports the error.
   client.on('error', () => undefined);
   return client;
@@ -37,7 +59,7 @@ export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas>
     await client.end();
     throw error;
   });
-  const open = new Set<string>();
+  const open: string[] = [];
   return {
     client,
     second,
@@ -46,20 +68,15 @@ export const openSideSchemas = async (databaseUrl: string): Promise<SideSchemas>
       const taken = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [name]);
       if (!taken.rows[0]?.taken) throw new Error(`The schema ${name} is in use.`);
       await client.query('insert into projection_engine.side_schemas (name) values ($1)', [name]);
-      open.add(name);
+      open.push(name);
       // 2. Entry before the schema, so that a sweep finds every schema.
       await createSchema(client, name, tables);
-    },
-    drop: async (name) => {
-      await remove(client, name);
-      await client.query(`select pg_advisory_unlock(${LOCK})`, [name]);
-      open.delete(name);
     },
     close: async () => {
       try {
         // It may still be writing into a schema: its tables can be dropped when it has ended.
         await second.end();
-        for (const name of open) await remove(client, name);
+        await removeAll(client, open);
       } finally {
         await client.end();
       }

@@ -30,9 +30,11 @@ export const swap = async (
       throw new Error(`The rebuild of ${name} did not reach its live checkpoint.`);
     // 2. Swap the names.
     const between = `${schema}_live`;
-    await client.query(`alter schema ${quoted(name)} rename to ${quoted(between)}`);
-    await client.query(`alter schema ${quoted(schema)} rename to ${quoted(name)}`);
-    await client.query(`alter schema ${quoted(between)} rename to ${quoted(schema)}`);
+    await client.query(
+      `alter schema ${quoted(name)} rename to ${quoted(between)};
+       alter schema ${quoted(schema)} rename to ${quoted(name)};
+       alter schema ${quoted(between)} rename to ${quoted(schema)}`,
+    );
     await client.query(
       `update projection_engine.projections
        set version = $2, position = $3, state = 'running', error = null, progress = null, updated_at = now() where name = $1`,
