@@ -1,6 +1,7 @@
 import { COPY_CHUNK } from '@paddock/event-store/postgres/copy-text';
 import type pg from 'pg';
 import { copyText, lineOf } from './copy-rows.ts';
+import { inTurn, type InTurn } from './in-turn.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Row, TableDefinition } from './table.ts';
 
@@ -23,13 +24,16 @@ type Text = {
 export class AddedRows {
   readonly #client: pg.Client;
   readonly #mostBytes: number;
+  readonly #inTurn: InTurn;
   readonly #texts = new Map<string, Text>();
   #bytes = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(client: pg.Client, mostBytes = MOST_BYTES) {
+  /** @param turn in which the session does this and other work. */
+  constructor(client: pg.Client, mostBytes = MOST_BYTES, turn = inTurn()) {
     this.#client = client;
     this.#mostBytes = mostBytes;
+    this.#inTurn = turn;
   }
 
   /**
@@ -76,7 +80,7 @@ export class AddedRows {
     const taken = [...this.#texts.values()].map((text) => ({ ...text }));
     for (const text of this.#texts.values()) text.chunks = [];
     this.#bytes = 0;
-    this.#writing = this.#write(taken);
+    this.#writing = this.#inTurn(() => this.#write(taken));
     // The next wait for it throws the error.
     this.#writing.catch(() => undefined);
   }

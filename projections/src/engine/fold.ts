@@ -58,7 +58,7 @@ export const foldEvents = async (
     const effects =
       typeof handler === 'function'
         ? (known ?? orPoison(recorded, () => handler(event)))
-        : await applyReading(handler, event, recorded, rows);
+        : (applyHeld(handler, event, recorded, rows) ?? (await applyReading(handler, event, recorded, rows)));
     for (const effect of effects) {
       if ('announcement' in effect) announcements.push(effect.announcement);
       else {
@@ -96,6 +96,18 @@ const declaredRows = (keys: readonly RowKey[], rows: RowCache): Rows => {
       return rows.read(wanted) as R | undefined;
     },
   };
+};
+
+/** The effects, if all rows that `reads` names are cached: without a promise, since that is so of nearly every event of a replay. */
+const applyHeld = (
+  { reads, changes }: ReadingHandler<DomainEvent>,
+  event: Recorded,
+  recorded: RecordedEvent,
+  rows: RowCache,
+): readonly Effect[] | undefined => {
+  const keys = orPoison(recorded, () => reads(event, peekAt(rows)));
+  if (!keys.every((wanted) => rows.holds(wanted))) return undefined;
+  return orPoison(recorded, () => changes(event, declaredRows(keys, rows)));
 };
 
 /** Calls `reads` with the cached rows, and fetches what it names, until every row it names is cached. */

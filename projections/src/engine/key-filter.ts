@@ -1,13 +1,13 @@
-const BITS_A_KEY = 12;
-const HASHES = 8;
+const BITS_A_KEY = 20;
+const HASHES = 12;
 const FIRST_KEYS = 4_096;
 
 type Block = { readonly bits: Uint32Array; readonly most: number; keys: number };
 const blockFor = (most: number): Block => ({ bits: new Uint32Array((most * BITS_A_KEY) / 32), most, keys: 0 });
 
 /**
- * A scalable Bloom filter (Almeida et al., 2007): a set of texts in 12 bits each. It never denies a text that was added, and takes about
- * one in a hundred others for one that was.
+ * A scalable Bloom filter (Almeida et al., 2007): a set of texts in 20 bits each. It never denies a text that was added, and takes
+ * hardly one in a thousand others for one that was: each of those costs a replay a question to the database.
  */
 export class KeyFilter {
   readonly #blocks: Block[] = [blockFor(FIRST_KEYS)];

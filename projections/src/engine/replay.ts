@@ -7,9 +7,12 @@ import { copyRows } from './copy-rows.ts';
 import { within } from './engine-tables.ts';
 import { isTransient } from './failures.ts';
 import { foldEvents } from './fold.ts';
+import { inTurn, type InTurn } from './in-turn.ts';
+import { JoinedLoads } from './joined-rows.ts';
+import { JoinedStatements } from './joined-statements.ts';
 import { tallyPassed, type PassedByType } from './passed.ts';
 import type { Projection } from './projection.ts';
-import { type LoadRows, RowCache } from './row-cache.ts';
+import { type DrainedWrites, RowCache } from './row-cache.ts';
 import { qualified } from './table.ts';
 import { deleteRows, tableSql, upsertRows } from './sql.ts';
 import { loader } from './write-rows.ts';
@@ -56,10 +59,10 @@ export async function* eventsBetween(
 
 /**
  * Folds one pass over the log into several targets, in memory, and writes the rows by COPY. Memory is bounded. Rows that are only added are
- * written out at once. Above the limit all other changes go to the database, and the half of the rows that changed least recently is
- * loaded again on demand. Sends no announcements (invariant P7).
+ * written out at once. Above the limit all other changes go to the database while the fold goes on, and the half of the rows that changed
+ * least recently is loaded again on demand. Sends no announcements (invariant P7).
  *
- * @param client session that reads and writes rows. @param second session that writes added rows beside it.
+ * @param client session that reads rows. @param second session that writes them beside the fold. At the end both write.
  * @param stopAt ends the pass before the first event for which it is true.
  * @returns the position of the last event folded. A target that met a poison event carries it as its failure; the others
  * continue.
@@ -77,7 +80,10 @@ export const replay = async (options: {
   readonly onBatch?: (events: number, position: Position) => void;
 }): Promise<Position> => {
   const { store, codec, client, second, targets, until, signal, memoryBytes, stopAt } = options;
-  const added = new AddedRows(second);
+  const turn = inTurn();
+  const sessions = { client, second, turn, loads: new JoinedLoads(client, new JoinedStatements()) };
+  const added = new AddedRows(second, undefined, turn);
+  let spilling: Promise<unknown> = Promise.resolve();
   const concerned = concernedBy(targets);
   let seen = START;
   let count = 0;
@@ -87,22 +93,31 @@ export const replay = async (options: {
     const strange = events.filter((event) => codec.standingOf(event) !== 'known');
     const shares = new Map<Target, RecordedEvent[]>(targets.map((target) => [target, []]));
     for (const event of events) for (const target of concerned(event.type)) shares.get(target)?.push(event);
-    for (const [target, share] of shares) {
-      if (target.failure) continue;
-      await orGiveUp(target, async () => {
-        await foldEvents(target.projection, codec, share, target.rows);
-        added.take(target.schema, target.rows, orFail(target));
-      });
-      tallyPassed(codec, strange, target.passed);
-    }
+    // At once: what they must load is asked for together.
+    await settled(
+      [...shares].map(async ([target, share]) => {
+        if (target.failure) return;
+        await orGiveUp(target, async () => {
+          const { rows } = target;
+          await foldEvents(target.projection, codec, share, rows);
+          added.take(target.schema, rows, orFail(target));
+        });
+        tallyPassed(codec, strange, target.passed);
+      }),
+    );
     await added.writeMany();
     seen = events.at(-1)?.position ?? seen;
     count += events.length;
     options.onBatch?.(count, seen);
     if (stop >= 0) break;
     const weight = targets.reduce((sum, { rows }) => sum + rows.weight().bytes, 0);
-    if (weight > memoryBytes) await spill(client, targets);
+    if (weight <= memoryBytes) continue;
+    await spilling;
+    spilling = settled(targets.map((target) => spill(target, sessions)));
+    // The next wait for it throws the error.
+    spilling.catch(() => undefined);
   }
+  await spilling;
   await added.flush();
   await finishAll([client, second], targets);
   return seen;
@@ -118,22 +133,49 @@ const concernedBy = (targets: readonly Target[]): ((type: string) => readonly Ta
   };
 };
 
-const spill = async (client: pg.Client, targets: readonly Target[]): Promise<void> => {
-  for (const target of targets)
-    if (!target.failure && target.rows.weight().rows > 0)
-      await orGiveUp(target, () => within(client, () => writeDrained(client, target, loader(client, target.schema))));
+/** Waits for all, and then throws the error of the first that failed: none may still be at work then. */
+const settled = async (works: readonly Promise<unknown>[]): Promise<void> => {
+  const ended = await Promise.allSettled(works);
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+};
+
+/** `client` reads, `second` writes what has its turn. */
+type Sessions = {
+  readonly client: pg.Client;
+  readonly second: pg.Client;
+  readonly turn: InTurn;
+  readonly loads: JoinedLoads;
+};
+
+/** Hands over the changes of a target, in the turn of the session that writes. What it handed over is loaded after it is written. */
+const spill = async (target: Target, { client, second, turn, loads }: Sessions): Promise<void> => {
+  const { schema, failure } = target;
+  if (failure || target.rows.weight().rows === 0) return;
+  const [together, alone] = [loads.loader(schema), loader(client, schema)];
+  let written: Promise<unknown> = Promise.resolve();
+  const drained = target.rows.drain(async (table, keys) => {
+    await written;
+    // The keys of one read model may be refused: the others do not fail with it.
+    try {
+      return await together(table, keys);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return alone(table, keys);
+    }
+  });
+  written = orGiveUp(target, () => turn(() => within(second, () => writeDrained(second, target, drained))));
+  await written;
 };
 
 /** Finishes targets over several sessions at once. Throws an error only when all sessions have ended their work. */
 const finishAll = async (clients: readonly pg.Client[], targets: readonly Target[]): Promise<void> => {
   // The largest first, so that no session works on it alone at the end.
   const waiting = targets.toSorted((one, other) => other.rows.changes - one.rows.changes);
-  const ended = await Promise.allSettled(
+  await settled(
     clients.map(async (client) => {
       for (let target = waiting.shift(); target; target = waiting.shift()) await finish(client, target);
     }),
   );
-  for (const end of ended) if (end.status === 'rejected') throw end.reason;
 };
 
 /**
@@ -144,7 +186,7 @@ const finish = (client: pg.Client, target: Target): Promise<void> =>
   orGiveUp(target, () =>
     within(client, async () => {
       if (target.failure) return;
-      await writeDrained(client, target, undefined);
+      await writeDrained(client, target, target.rows.drain(undefined));
       for (const table of target.projection.tables) {
         const { key, finish } = tableSql(target.schema, table);
         for (const statement of table.addedOnly ? [key, ...finish] : finish) await client.query(statement);
@@ -166,10 +208,10 @@ const orFail =
     target.rows = new RowCache();
   };
 
-/** Writes all changes in memory. New rows go by COPY. After the first time, tables from which rows are loaded again get their keys. */
-const writeDrained = async (client: pg.Client, target: Target, load: LoadRows | undefined): Promise<void> => {
+/** Writes changes. New rows go by COPY; the tables they may be loaded from again get their keys after the first. */
+const writeDrained = async (client: pg.Client, target: Target, drained: readonly DrainedWrites[]): Promise<void> => {
   const { schema, projection } = target;
-  for (const { table, inserts, upserts, deletes } of target.rows.drain(load)) {
+  for (const { table, inserts, upserts, deletes } of drained) {
     if (deletes.length) await deleteRows(client, schema, table, deletes);
     if (inserts.length) await copyRows(client, schema, table, inserts);
     if (upserts.length) await upsertRows(client, schema, table, upserts);

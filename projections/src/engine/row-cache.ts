@@ -18,8 +18,8 @@ export type DrainedWrites = TableWrites & {
   readonly inserts: readonly Row[];
 };
 
-/** `changed` numbers the changes of the cache: the higher, the later. */
-type Entry = { readonly key: Row; row: Row | undefined; stored: boolean; dirty: boolean; changed: number };
+/** `key`: the row, if there is one, so that nothing else is kept. `changed` numbers the changes of the cache: the higher, the later. */
+type Entry = { key: Row; row: Row | undefined; stored: boolean; dirty: boolean; changed: number };
 type Held = {
   readonly table: TableDefinition;
   readonly rows: Map<string, Entry>;
@@ -101,9 +101,10 @@ export class RowCache {
     const changed = this.#changes++;
     if (known) {
       known.row = row;
+      if (row) known.key = row;
       known.dirty = true;
       known.changed = changed;
-    } else held.rows.set(text, { key, row, stored: false, dirty: true, changed });
+    } else held.rows.set(text, { key: row ?? key, row, stored: false, dirty: true, changed });
     if (row && changed % 64 === 0) {
       this.#sampled += 1;
       this.#sampledLength += JSON.stringify(row).length;
