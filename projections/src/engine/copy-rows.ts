@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { COPY_CHUNK, copyLine } from '@paddock/event-store/postgres/copy-text';
+import { COPY_CHUNK, escaped } from '@paddock/event-store/postgres/copy-text';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { qualified, quoted, type Row, type TableDefinition } from './table.ts';
@@ -8,8 +8,13 @@ import { encoded } from './sql.ts';
 
 /** Returns a function that writes a row of a table as a line of COPY's text. It throws a TypeError if a value does not fit its column. */
 export const lineOf = (table: TableDefinition): ((row: Row) => string) => {
-  const names = Object.keys(table.columns);
-  return (row) => copyLine(names.map((name) => encoded(table, name, row)));
+  const [first = '', ...others] = Object.keys(table.columns);
+  // Without lists: a rebuild makes several lines of each event.
+  return (row) => {
+    let line = escaped(encoded(table, first, row));
+    for (const name of others) line += `\t${escaped(encoded(table, name, row))}`;
+    return `${line}\n`;
+  };
 };
 
 function* chunks(table: TableDefinition, rows: readonly Row[]): Generator<string> {

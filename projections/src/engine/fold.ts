@@ -2,7 +2,16 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Codec } from './codec.ts';
 import { PoisonEvent } from './failures.ts';
-import type { Announcement, Effect, Handler, Projection, ReadingHandler, RowKey, Rows } from './projection.ts';
+import type {
+  Announcement,
+  Effect,
+  Handler,
+  Projection,
+  ReadingHandler,
+  RowChange,
+  RowKey,
+  Rows,
+} from './projection.ts';
 import type { RowCache } from './row-cache.ts';
 import { keyText, type Row, type Table } from './table.ts';
 
@@ -24,9 +33,9 @@ export const concerns = (projection: Projection, codec: Codec, event: RecordedEv
   codec.isSetAside?.(projection.name, event.id) !== true;
 
 /** An error of the codec or a handler comes from this event and repeats on every try. */
-const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {
+const orPoison = <Given, Result>(event: RecordedEvent, act: (given: Given) => Result, given: Given): Result => {
   try {
-    return act();
+    return act(given);
   } catch (error) {
     throw new PoisonEvent(event, error);
   }
@@ -36,6 +45,7 @@ const orPoison = <Result>(event: RecordedEvent, act: () => Result): Result => {
  * Folds events, in order, into the cached rows. The only place where events become rows: live, in replays and as of a past
  * moment.
  *
+ * @param announces false: nobody is told, so what would be said is not made.
  * @returns announcements for screens, in order.
  * @throws {PoisonEvent} an event that this projection cannot apply; discard the cache then.
  */
@@ -44,12 +54,15 @@ export const foldEvents = async (
   codec: Codec,
   events: readonly RecordedEvent[],
   rows: RowCache,
+  announces = true,
 ): Promise<Announcement[]> => {
   const announcements: Announcement[] = [];
   const steps: Step[] = [];
+  const peek = peekAt(rows);
+  const change = (effect: RowChange): boolean => rows.change(effect);
   for (const recorded of events) {
     if (!concerns(projection, codec, recorded)) continue;
-    const event = orPoison(recorded, () => codec.decode(recorded));
+    const event = orPoison(recorded, codec.decode, recorded);
     const handler = projection.on[recorded.type];
     if (handler) steps.push({ event, handler, recorded });
   }
@@ -57,14 +70,18 @@ export const foldEvents = async (
   for (const { event, handler, recorded, effects: known } of steps) {
     const effects =
       typeof handler === 'function'
-        ? (known ?? orPoison(recorded, () => handler(event)))
-        : (applyHeld(handler, event, recorded, rows) ?? (await applyReading(handler, event, recorded, rows)));
+        ? (known ?? orPoison(recorded, handler, event))
+        : (applyHeld(handler, event, recorded, rows, peek) ??
+          (await applyReading(handler, event, recorded, rows, peek)));
     for (const effect of effects) {
-      if ('announcement' in effect) announcements.push(effect.announcement);
-      else {
-        if (orPoison(recorded, () => rows.change(effect))) continue;
+      if ('announcement' in effect) {
+        const { announcement, delta } = effect;
+        if (!announces) continue;
+        announcements.push(delta ? { ...announcement, delta: orPoison(recorded, delta, undefined) } : announcement);
+      } else {
+        if (orPoison(recorded, change, effect)) continue;
         await rows.fetch([effect]);
-        orPoison(recorded, () => rows.change(effect));
+        orPoison(recorded, change, effect);
       }
     }
   }
@@ -104,10 +121,15 @@ const applyHeld = (
   event: Recorded,
   recorded: RecordedEvent,
   rows: RowCache,
+  peek: Rows,
 ): readonly Effect[] | undefined => {
-  const keys = orPoison(recorded, () => reads(event, peekAt(rows)));
-  if (!keys.every((wanted) => rows.holds(wanted))) return undefined;
-  return orPoison(recorded, () => changes(event, declaredRows(keys, rows)));
+  try {
+    const keys = reads(event, peek);
+    for (const wanted of keys) if (!rows.holds(wanted)) return undefined;
+    return changes(event, declaredRows(keys, rows));
+  } catch (error) {
+    throw new PoisonEvent(recorded, error);
+  }
 };
 
 /** Calls `reads` with the cached rows, and fetches what it names, until every row it names is cached. */
@@ -116,9 +138,9 @@ const applyReading = async (
   event: Recorded,
   recorded: RecordedEvent,
   rows: RowCache,
+  peek: Rows,
 ): Promise<readonly Effect[]> => {
-  const peek = peekAt(rows);
-  const ask = () => orPoison(recorded, () => reads(event, peek));
+  const ask = () => orPoison(recorded, () => reads(event, peek), undefined);
   let keys = ask();
   while (!keys.every((wanted) => rows.holds(wanted))) {
     await rows.fetch(keys);
@@ -126,7 +148,7 @@ const applyReading = async (
     if (reads.length < 2) break;
     keys = ask();
   }
-  return orPoison(recorded, () => changes(event, declaredRows(keys, rows)));
+  return orPoison(recorded, () => changes(event, declaredRows(keys, rows)), undefined);
 };
 
 /**

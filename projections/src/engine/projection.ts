@@ -11,7 +11,8 @@ export type Scope = { readonly [name: string]: string };
 /** Sent to screens after the commit: fetch a model and scope again, or apply the change itself (the delta). */
 export type Announcement = { readonly model: string; readonly scope: Scope; readonly delta?: unknown };
 
-export type Effect = RowChange | { readonly announcement: Announcement };
+/** `delta` makes the change that is announced. A replay announces nothing and does not call it. */
+export type Effect = RowChange | { readonly announcement: Omit<Announcement, 'delta'>; readonly delta?: () => unknown };
 
 /** The rows a handler declared in `reads`. */
 export type Rows = {
@@ -76,6 +77,7 @@ export const rowKey = <R extends object, K extends object>(table: Table<R, K>, k
 });
 
 /** Lets screens fetch again, or carries the change itself. A rebuild sends none (invariant P7). */
-export const announce = (model: string, scope: Scope, delta?: unknown): Effect => ({
-  announcement: delta === undefined ? { model, scope } : { model, scope, delta },
+export const announce = (model: string, scope: Scope, delta?: () => unknown): Effect => ({
+  announcement: { model, scope },
+  ...(delta && { delta }),
 });

@@ -99,7 +99,7 @@ export const replay = async (options: {
         if (target.failure) return;
         await orGiveUp(target, async () => {
           const { rows } = target;
-          await foldEvents(target.projection, codec, share, rows);
+          await foldEvents(target.projection, codec, share, rows, false);
           added.take(target.schema, rows, orFail(target));
         });
         tallyPassed(codec, strange, target.passed);

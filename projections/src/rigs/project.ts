@@ -13,7 +13,7 @@ export type RigNews = {
 
 const told = (row: Pick<AgentRow, 'seat_id' | 'location_id'>, news: RigNews): readonly Effect[] => [
   announce('rigs', { location: row.location_id }),
-  announce('rigSeats', { seat: row.seat_id }, news),
+  announce('rigSeats', { seat: row.seat_id }, () => news),
 ];
 type Later = Exclude<SeatAgentEvent, { type: 'AgentEnrolled' | 'SignalAcknowledged' }>;
 /** Changes the row of a seat by a fact of the rig that is paired now. */
@@ -75,7 +75,7 @@ export const rigs = projection<SeatAgentEvent | StartEvent>({
     })),
     // Screens of the event are notified at once; decisive is the rig's later report.
     SignalAcknowledged: ({ data: { eventId, signalId, seatId, stage, code }, position }) => [
-      announce('raceEvents', { event: eventId }, { rev: position, stages: { signalId, seatId, stage, code } }),
+      announce('raceEvents', { event: eventId }, () => ({ rev: position, stages: { signalId, seatId, stage, code } })),
     ],
   },
 });

@@ -117,7 +117,7 @@ export const summaries = projection<VenueEvent>({
           cents: (row?.document.cents ?? 0) + data.cents,
         },
       })),
-      announce('summaries', { seat: data.seatId }, { startsAt: data.startsAt }),
+      announce('summaries', { seat: data.seatId }, () => ({ startsAt: data.startsAt })),
     ],
     NoteLeft: ({ data }) => [
       change(documents, { seat_id: data.seatId }, (row) => ({

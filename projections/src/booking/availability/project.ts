@@ -12,13 +12,9 @@ type Taken = DayRow['taken'];
 type SlotEvent = Recorded<ScheduleEvent>;
 type Change = { readonly seatId: SeatId; readonly startsAt: Instant; readonly state: 'free' | 'taken' | 'blackout' };
 
-const without = (taken: Taken, seatId: SeatId, startsAt: Instant): Taken => ({
-  ...taken,
-  [seatId]: (taken[seatId] ?? []).filter((start) => start !== startsAt),
-});
 const apply = (taken: Taken, { seatId, startsAt, state }: Change): Taken => {
-  const free = without(taken, seatId, startsAt);
-  return state === 'free' ? free : { ...free, [seatId]: [...(free[seatId] ?? []), startsAt].sort() };
+  const others = (taken[seatId] ?? []).filter((start) => start !== startsAt);
+  return { ...taken, [seatId]: state === 'free' ? others : [...others, startsAt].sort() };
 };
 
 /** Changes the taken slots of one day, and announces which slots changed: seat, start and state, nothing about people. */
@@ -32,17 +28,13 @@ const onDay = (event: SlotEvent, changes: readonly Change[], zone: Zone): Effect
       taken: changes.reduce(apply, row?.taken ?? {}),
       version: event.position,
     })),
-    announce(
-      'availability',
-      { location: locationId, date },
-      {
-        slots: changes.map(({ seatId, startsAt, state }) => ({
-          calendar: seatId,
-          slot: venueText(startsAt, zone),
-          state,
-        })),
-      },
-    ),
+    announce('availability', { location: locationId, date }, () => ({
+      slots: changes.map(({ seatId, startsAt, state }) => ({
+        calendar: seatId,
+        slot: venueText(startsAt, zone),
+        state,
+      })),
+    })),
   ];
 };
 /** A start is sent with the venue's UTC offset (rule A-022), so the venue's row is needed too. */

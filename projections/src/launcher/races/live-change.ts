@@ -35,7 +35,7 @@ export type RaceEventDelta = {
 };
 
 export const tellEvent = (event: RaceEventId, delta: RaceEventDelta): Effect =>
-  announce('raceEvents', { event }, delta);
+  announce('raceEvents', { event }, () => delta);
 
 /** The attributes that differ from the former ones. */
 export const differing = (

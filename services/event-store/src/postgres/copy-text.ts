@@ -2,7 +2,8 @@
 export const COPY_CHUNK = 64 * 1024;
 
 const ESCAPES: { readonly [character: string]: string } = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-const escaped = (text: string | null): string =>
+/** A value in COPY's text, from its input text. */
+export const escaped = (text: string | null): string =>
   text === null
     ? '\\N'
     : /[\\\t\n\r]/.test(text)
