@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import { readPrivate, writePrivate } from './keep-private.ts';
+import { readPrivate, writePrivate, writePrivateFirst } from './keep-private.ts';
 
 /** Paddock's keys, by their names in the environment. A key created here is 256 random bits as base64url text. */
 export interface Secrets {
@@ -20,15 +20,17 @@ const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'
  */
 export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const path = join(config.dataDir, 'secrets.json');
-  const kept = (await readPrivate<Partial<Secrets>>(path)) ?? {};
+  const kept = await readPrivate<Partial<Secrets>>(path);
   const given: Partial<Secrets> = {
     ...config.keys,
     ...(config.webhookSecret && { STRIPE_WEBHOOK_SECRET: config.webhookSecret }),
   };
-  const made = Object.fromEntries(
-    names.filter((name) => !given[name] && !kept[name]).map((name) => [name, newSecret(name)]),
-  );
-  if (Object.keys(made).length > 0) await writePrivate(path, { ...kept, ...made });
+  const missing = names.filter((name) => !given[name] && !kept?.[name]);
+  const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
+  if (missing.length > 0 && kept === undefined) {
+    // Two that start together at first must have the same keys.
+    if (!(await writePrivateFirst(path, made))) return keepSecrets(config);
+  } else if (missing.length > 0) await writePrivate(path, { ...kept, ...made });
   return { ...kept, ...made, ...given } as Secrets;
 };
 
