@@ -38,7 +38,7 @@ const sessions = async () => {
 describe('a start that cannot open the event store', () => {
   it('leaves no database session and does not hold the test clock, so the next attempt succeeds', async () => {
     for (let tries = 0; tries < 3; tries += 1)
-      await expect(open({ EVENT_STORE_URL: 'http://not-there' })).rejects.toThrow('starts with kurrentdb://');
+      await expect(open({ EVENT_STORE_URL: 'http://not-there' })).rejects.toThrow('start with kurrentdb://');
     await expect.poll(sessions).toBe(0);
     const stores = await open({});
     expect(stores.testClock).toBeDefined();

@@ -54,7 +54,7 @@ describe('settings from the environment', () => {
     ],
     [
       { EVENT_STORE_URL: 'http://x' },
-      'EVENT_STORE_URL must be an address that starts with kurrentdb:// or kurrentdb+discover://, or with esdb:// or esdb+discover:// for a server that is still named EventStoreDB.',
+      'EVENT_STORE_URL must start with kurrentdb:// or kurrentdb+discover://, or with esdb instead of kurrentdb for a server still named EventStoreDB.',
     ],
     [{ TOKEN_KEY: 'short' }, 'TOKEN_KEY must be at least 32 random bytes, as base64 or hex.'],
     [{ SMTP_URL: 'smtp://mail' }, 'MAIL_FROM is missing: SMTP_URL needs a sender.'],

@@ -116,7 +116,7 @@ describe('the address of an EventStoreDB', () => {
   it('is refused with what it must be', () => {
     for (const text of ['http://store.test', 'esdb:/store', 'esdb://', 'esdb://a:0', 'esdb://a:99999', 'esdb://a b'])
       expect(refusalOf(text)).toMatch(/^The address of the event store (?:must|has)/);
-    expect(refusalOf('kurrentdbs://store.test')).toContain('starts with kurrentdb://');
+    expect(refusalOf('kurrentdbs://store.test')).toContain('start with kurrentdb://');
   });
 
   it('may name only certificates that can be read, have not expired and fit their key', () => {

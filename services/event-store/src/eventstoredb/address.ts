@@ -58,7 +58,7 @@ export const readAddress = (text: string): EventStoreAddress => {
   const [, written = '', discover] = /^(esdb|kurrentdb|kurrent|kdb)(\+discover)?$/u.exec(scheme) ?? [];
   if (written === '')
     throw new BadAddress(
-      'must be an address that starts with kurrentdb:// or kurrentdb+discover://, or with esdb:// or esdb+discover:// for a server that is still named EventStoreDB.',
+      'must start with kurrentdb:// or kurrentdb+discover://, or with esdb instead of kurrentdb for a server still named EventStoreDB.',
     );
   const [before = '', ...queries] = rest.split('?');
   const query = queries.join('?');

@@ -87,11 +87,11 @@ export const copiedUntil = async (client: ClientBase, from: string, to: string):
 /** The error for a database and a log that are not related. */
 export const strangers = (from: string, to: string): OtherLog =>
   new OtherLog(
-    `This database belongs to the event log ${from}, and the event store that is set holds another one, ${to}: set EVENT_STORE_URL as it was before, or unset it if the log was in Postgres. To move a log, use store-copy.`,
+    `This database belongs to the event log ${from}. The event store that is set holds another one, ${to}. Set EVENT_STORE_URL as it was before; unset it if the log was in Postgres. To move a log, use store-copy.`,
   );
 
 /** The error for a log that got more events after it was copied. */
 export const wentOn = (from: string, to: string): OtherLog =>
   new OtherLog(
-    `The event log ${from} went on after it was copied to ${to}, so the copy is not complete: set EVENT_STORE_URL as it was before (unset it if the log was in Postgres), run store-copy again, and start on the copy then.`,
+    `The event log ${from} went on after it was copied to ${to}, so the copy is not complete. Set EVENT_STORE_URL as it was before; unset it if the log was in Postgres. Run store-copy again, and start on the copy then.`,
   );
