@@ -17,7 +17,7 @@ export const getReceipt = contract({
   limit: 'read',
 });
 
-/** One item of a receipt's evidence, as stored; its name is the SHA-256 of `text` in UTF-8. */
+/** One item of a receipt's evidence, without what the check does not need; its name is the SHA-256 of `text` in UTF-8. */
 export const getReceiptEvidence = contract({
   method: 'GET',
   path: '/laps/:id/receipt/evidence/:sha256',

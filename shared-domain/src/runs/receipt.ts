@@ -10,17 +10,14 @@ export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A place in the venue's log: stream, revision from 0, and position. */
 const Place = z.object({ stream: z.string(), revision: z.int(), position: z.string() });
 
-/** One item of evidence, as stored: names of people blanked, everything else unchanged (launcher.md 8.5). */
+/** One item of evidence: of what is stored, the fields from which the check reads a lap again (launcher.md 12.1). */
 export const ReceiptEvidence = z.object({
-  /** Of the stored text, UTF-8. */
+  /** Of the shown text, UTF-8. */
   sha256: Sha256,
   kind: EvidenceKind,
   bytes: z.int(),
-  /** Hash of a file as its rig had it, with names: anybody who has that file can compare it. */
-  file_sha256: Sha256.nullable(),
-  /** When the rig's steady clock was 0, by the venue's clock, in ms since 1970; and of which boot. */
+  /** When the rig's steady clock was 0, by the venue's clock, in ms since 1970. */
   clock_zero: z.number(),
-  boot: z.string(),
   log: Place,
 });
 export type ReceiptEvidence = z.infer<typeof ReceiptEvidence>;
@@ -43,7 +40,7 @@ export type ReceiptWitness = z.infer<typeof ReceiptWitness>;
 /** The board shows who drove; the receipt says only by which role that was decided. */
 export const Attribution = z.enum(['GRID', 'IMPORT', 'STEWARD', 'RACER', 'NOBODY']);
 
-/** All that the venue can show for a lap that counts (launcher.md 12.1): no names, and no ids of a person, seat or entry. */
+/** All that the venue can show for a lap that counts (launcher.md 12.1): no names or accounts, and no ids of a person, seat, entry or event. */
 export const Receipt = z.object({
   id: LapId,
   track: TrackId,

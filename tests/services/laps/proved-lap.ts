@@ -1,4 +1,6 @@
+import { sha256Of } from '@paddock/race-control/runs/evidence-body';
 import { keepEvidence } from '@paddock/race-control/runs/keep-evidence';
+import { shownText } from '@paddock/race-control/runs/shown-evidence';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import { LapId, LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
@@ -9,7 +11,7 @@ export const PROVED_LAP = LapId.parse('provedlap1');
 const runId = RunId.parse('provedrun1');
 const seatId = SeatId.parse('provedseat1');
 
-/** Records an approved lap that a rig reported. Returns the SHA-256 of its stored evidence. */
+/** Records an approved lap that a rig reported. Returns the SHA-256 of its shown evidence. */
 export const proveLap = async ({ composed: { deps } }: Venue): Promise<string> => {
   const { commands, store } = deps;
   const text = JSON.stringify({ event: 'provedevent1', lap: 1, millis: 140_000, sectors: [], tyre: '', best: true });
@@ -46,5 +48,5 @@ export const proveLap = async ({ composed: { deps } }: Venue): Promise<string> =
     ],
     context(),
   );
-  return sha256;
+  return sha256Of(shownText('RIG_LAP', text));
 };

@@ -15,15 +15,13 @@ const lapAt = (mono: number, lapMs: number) => ({
 });
 const texts: readonly (readonly [EvidenceKind, string])[] = [
   ['UDP_BATCH', JSON.stringify({ first: 7, datagrams: [lapAt(1_000, 99_000), lapAt(138_431, 137_412)] })],
-  ['RIG_LAP', JSON.stringify({ lap: 2, millis: 137_412, sectors: [], tyre: 'SM', fuel: 4, best: true })],
+  ['RIG_LAP', JSON.stringify({ lap: 2, millis: 137_412, tyre: 'SM', fuel: 4, best: true, sectors: [] })],
 ];
 const items = texts.map(([kind, text], index): ReceiptEvidence => ({
   sha256: sha256Of(text),
   kind,
   bytes: Buffer.byteLength(text),
-  file_sha256: null,
   clock_zero: 1_700_000_000_000,
-  boot: 'boot1',
   log: { stream: 'evidence-run1', revision: index, position: `${40 + index}` },
 }));
 const [udp, rig] = items.map(({ sha256 }) => sha256) as [string, string];

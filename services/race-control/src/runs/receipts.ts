@@ -12,6 +12,8 @@ import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared
 import { createEvidenceIndex, type Indexed } from './evidence-index.ts';
 import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
+import { sha256Of } from './evidence-body.ts';
+import { shownText } from './shown-evidence.ts';
 
 type Said = LapEventOf<'WitnessAdded'>['data'];
 type Known = NonNullable<ReceiptLap>;
@@ -29,23 +31,22 @@ const batchOf = (items: readonly Indexed[], datagram: number | undefined): Index
     ? undefined
     : items.find(({ kind, lastDatagram = 0 }) => kind === 'UDP_BATCH' && lastDatagram >= datagram);
 
-const evidenceOf = (item: Indexed): ReceiptEvidence => ({
-  sha256: item.sha256,
+/** Hash and length of an item's shown text. */
+type Shown = Pick<ReceiptEvidence, 'sha256' | 'bytes'>;
+const evidenceOf = (item: Indexed, shown: Shown): ReceiptEvidence => ({
+  ...shown,
   kind: item.kind,
-  bytes: item.bytes,
-  file_sha256: item.fileSha256 ?? null,
   clock_zero: item.monoZero,
-  boot: item.bootId,
   log: { stream: item.stream, revision: item.revision, position: item.position },
 });
 
-/** The witness in the form of the receipt, with the item of its evidence. */
+/** The witness in the form of the receipt but for its evidence, and the item of that. */
 const witnessOf = (
   { driven }: Known,
   lap: RunLap | undefined,
   items: readonly Indexed[],
   { witness, agrees, millis, cuts, evidence }: Said,
-): { readonly said: ReceiptWitness; readonly item: Indexed | undefined } => {
+): { readonly said: Omit<ReceiptWitness, 'evidence'>; readonly item: Indexed | undefined } => {
   const datagram = witness === 'UDP' && lap !== undefined ? datagramOf(lap) : undefined;
   const item =
     evidence === undefined ? batchOf(items, datagram) : items.find(({ sha256 }) => sha256 === (evidence as string));
@@ -57,7 +58,6 @@ const witnessOf = (
       agrees,
       millis: millis ?? driven.millis,
       cuts: COUNTS_NO_CUTS.has(witness) ? null : (cuts ?? own),
-      evidence: item?.sha256 ?? null,
       datagram: datagram ?? null,
       slot: witness === 'UDP' || witness === 'RESULTS' ? (lap?.slot ?? null) : null,
     },
@@ -66,11 +66,22 @@ const witnessOf = (
 
 /**
  * The evidence that the venue can show for a lap (launcher.md 8.5, 12.1), from three streams: the lap's own, its run's, and the
- * run's evidence. Contains no name, and no id of a person, a seat or an entry.
+ * run's evidence. Contains no name, no account, and no id of a person, a seat, an entry or an event. Everybody sees the hash of the
+ * shown text only: the hash of the stored text would confirm a guess of what is not shown (decision 0185).
  */
 export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStream'>; readonly decode: Decode }) => {
   const runs = createStreamReader<RunLaps, RunEvent>(log, 'run', noLaps, withRunEvent);
   const index = createEvidenceIndex(log);
+  const reckoned = new WeakMap<Indexed, Shown>();
+  const textOf = async (item: Indexed): Promise<string> => shownText(item.kind, await index.textOf(item));
+  const shownOf = async (item: Indexed): Promise<Shown> => {
+    const before = reckoned.get(item);
+    if (before !== undefined) return before;
+    const text = await textOf(item);
+    const shown = { sha256: sha256Of(text), bytes: Buffer.byteLength(text) };
+    reckoned.set(item, shown);
+    return shown;
+  };
 
   const lapOf = async (id: LapId): Promise<ReceiptLap> => {
     let lap: ReceiptLap;
@@ -89,7 +100,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
     const [item, own] = [batchOf(items, before?.datagram), batchOf(items, lap.datagram)];
     // A restarted clock cannot measure the gap.
     if (before?.datagram === undefined || item === undefined || item.bootId !== own?.bootId) return undefined;
-    return { item, said: { gap_millis: lap.gapMs, datagram: before.datagram, evidence: item.sha256 } };
+    return { item, said: { gap_millis: lap.gapMs, datagram: before.datagram } };
   };
   const gather = async (id: LapId) => {
     const known = await lapOf(id);
@@ -103,7 +114,16 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
     const witnesses = known.said.map((said) => witnessOf(known, lap, items, said));
     const clock = clockOf(run, lap, items);
     const used = new Set([...witnesses.flatMap(({ item }) => item ?? []), ...(clock ? [clock.item] : [])]);
-    return { known, run, witnesses: witnesses.map(({ said }) => said), clock: clock?.said ?? null, items: [...used] };
+    const shown = new Map<Indexed, Shown>();
+    for (const item of used) shown.set(item, await shownOf(item));
+    const named = (item: Indexed): string => (shown.get(item) as Shown).sha256;
+    return {
+      known,
+      run,
+      witnesses: witnesses.map(({ said, item }) => ({ ...said, evidence: item === undefined ? null : named(item) })),
+      clock: clock ? { ...clock.said, evidence: named(clock.item) } : null,
+      shown: [...shown],
+    };
   };
 
   return {
@@ -111,7 +131,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
     of: async (id: LapId): Promise<BareReceipt | undefined> => {
       const found = await gather(id);
       if (found === undefined) return undefined;
-      const { known, run, witnesses, clock, items } = found;
+      const { known, run, witnesses, clock, shown } = found;
       const { driven, verdict, ruleSet, reasons, decidedBy, attribution, penaltyMillis } = known;
       const { started } = run;
       return {
@@ -130,7 +150,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
         attribution,
         witnesses,
         seen_by: seenBy(witnesses).length,
-        evidence: items.map(evidenceOf),
+        evidence: shown.map(([item, one]) => evidenceOf(item, one)),
         clock,
         rules:
           started === undefined
@@ -144,13 +164,13 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
         log: known.log,
       };
     },
-    /** One item of a lap's receipt, as stored; undefined if the receipt does not have it. */
+    /** One item of a lap's receipt, as everybody sees it; undefined if the receipt does not have it. */
     evidence: async (
       id: LapId,
       sha256: string,
     ): Promise<{ readonly item: Indexed; readonly text: string } | undefined> => {
-      const item = (await gather(id))?.items.find((one) => one.sha256 === sha256);
-      return item && { item, text: await index.textOf(item) };
+      const [item] = (await gather(id))?.shown.find(([, one]) => one.sha256 === sha256) ?? [];
+      return item && { item, text: await textOf(item) };
     },
   };
 };

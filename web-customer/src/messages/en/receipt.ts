@@ -42,7 +42,7 @@ export const receipt = {
     clock: 'The venue’s clock',
     clockSays: (time: string) => `${time} between the start and the end of the lap`,
     evidence: 'Evidence',
-    evidenceHint: 'The original data, as it was first stored. Names of people are hidden.',
+    evidenceHint: 'The part of the stored data that shows the lap. Names and accounts are left out.',
     kinds: {
       UDP_BATCH: 'Race server messages',
       RESULTS_FILE: 'Results file',

@@ -49,7 +49,7 @@ export const receipt: Catalogue<typeof english> = {
     clock: 'El reloj del local',
     clockSays: (time: string) => `${time} entre el inicio y el final de la vuelta`,
     evidence: 'Pruebas',
-    evidenceHint: 'Los datos originales, tal como se guardaron al principio. Los nombres de personas están ocultos.',
+    evidenceHint: 'La parte de los datos guardados que muestra la vuelta. Sin nombres ni cuentas.',
     kinds: {
       UDP_BATCH: 'Mensajes del servidor de la carrera',
       RESULTS_FILE: 'Archivo de resultados',
