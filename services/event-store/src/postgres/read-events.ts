@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { START, type Position, type RecordedEvent, type Sought } from '../port.ts';
+import { WITH_MOMENT_TEXTS } from './moment-text.ts';
 
 type Row = {
   readonly position: string;
@@ -9,7 +10,7 @@ type Row = {
   readonly type: string;
   readonly data: object;
   readonly meta: object;
-  readonly at: Date;
+  readonly at: string;
 };
 
 /** Time-out of a read, ms. It is then tried again on another connection. */
@@ -77,7 +78,7 @@ const readEvents = async (
   text: string,
   values: unknown[],
 ): Promise<readonly RecordedEvent[]> => {
-  const query = { name, text, values, query_timeout: READ_MS };
+  const query = { name, text, values, query_timeout: READ_MS, types: WITH_MOMENT_TEXTS };
   const { rows } = await pool.query<Row>(query);
   return rows.map(({ position, stream, revision, id, type, data, meta, at }) => ({
     stream,
@@ -87,6 +88,6 @@ const readEvents = async (
     data,
     position: position as Position,
     metadata: meta,
-    recordedAt: at.toISOString(),
+    recordedAt: at,
   }));
 };
