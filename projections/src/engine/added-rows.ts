@@ -18,8 +18,8 @@ type Text = {
 };
 
 /**
- * Rows of a replay in tables whose rows are only added. They wait as text, and go to the database over a session of their own while
- * the fold goes on.
+ * Rows of a replay in tables whose rows are only added. They wait as text, and go to the database over a second session while the
+ * fold goes on.
  */
 export class AddedRows {
   readonly #client: pg.Client;
@@ -29,7 +29,7 @@ export class AddedRows {
   #bytes = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param turn in which the session does this and other work. */
+  /** @param mostBytes kept in memory before they are written. @param turn shared with all other work of the session. */
   constructor(client: pg.Client, mostBytes = MOST_BYTES, turn = inTurn()) {
     this.#client = client;
     this.#mostBytes = mostBytes;

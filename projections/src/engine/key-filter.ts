@@ -7,7 +7,7 @@ const blockFor = (most: number): Block => ({ bits: new Uint32Array((most * BITS_
 
 /**
  * A scalable Bloom filter (Almeida et al., 2007): a set of texts in 20 bits each. It never denies a text that was added, and takes
- * hardly one in a thousand others for one that was: each of those costs a replay a question to the database.
+ * fewer than one in a thousand others for one that was: each of these costs a replay a query.
  */
 export class KeyFilter {
   readonly #blocks: Block[] = [blockFor(FIRST_KEYS)];

@@ -155,7 +155,7 @@ const spill = async (target: Target, { client, second, turn, loads }: Sessions):
   let written: Promise<unknown> = Promise.resolve();
   const drained = target.rows.drain(async (table, keys) => {
     await written;
-    // The keys of one read model may be refused: the others do not fail with it.
+    // The database may refuse the keys of one read model: the loads of the others must not fail with it.
     try {
       return await together(table, keys);
     } catch (error) {
@@ -208,7 +208,7 @@ const orFail =
     target.rows = new RowCache();
   };
 
-/** Writes changes. New rows go by COPY; the tables they may be loaded from again get their keys after the first. */
+/** Writes changes. New rows go by COPY. Tables from which rows may be loaded again get their keys after the first time. */
 const writeDrained = async (client: pg.Client, target: Target, drained: readonly DrainedWrites[]): Promise<void> => {
   const { schema, projection } = target;
   for (const { table, inserts, upserts, deletes } of drained) {

@@ -18,7 +18,7 @@ export type DrainedWrites = TableWrites & {
   readonly inserts: readonly Row[];
 };
 
-/** `key`: the row, if there is one, so that nothing else is kept. `changed` numbers the changes of the cache: the higher, the later. */
+/** `key` is the row itself, if there is one: no second object is kept. `changed` numbers the changes of the cache: the higher, the later. */
 type Entry = { key: Row; row: Row | undefined; stored: boolean; dirty: boolean; changed: number };
 type Held = {
   readonly table: TableDefinition;

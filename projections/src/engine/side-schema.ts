@@ -10,7 +10,7 @@ export type SideSchemas = {
   readonly second: pg.Client;
   /** Creates a schema of this exact name with the projection's tables, still without keys. */
   create(name: string, projection: Projection): Promise<void>;
-  /** Drops the schemas of these names, which after a swap hold the old tables, and ends both sessions. */
+  /** Drops the schemas with the names that `create` was given: after a swap they hold the old tables. Ends both sessions. */
   close(): Promise<void>;
 };
 

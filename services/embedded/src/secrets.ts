@@ -28,7 +28,7 @@ export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const missing = names.filter((name) => !given[name] && !kept?.[name]);
   const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
   if (missing.length > 0 && kept === undefined) {
-    // Two that start together at first must have the same keys.
+    // Two processes that start there for the first time at the same moment must have the same keys.
     if (!(await writePrivateFirst(path, made))) return keepSecrets(config);
   } else if (missing.length > 0) await writePrivate(path, { ...kept, ...made });
   return { ...kept, ...made, ...given } as Secrets;

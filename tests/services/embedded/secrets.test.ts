@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(tmpdir(), 'paddock-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the keys of a data folder', () => {
-  it('are the same for all that start there at first at the same moment', async () => {
+  it('are the same for all who make them there at the same moment', async () => {
     const config = readConfig({ DATA_DIR: folder });
     const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => keepSecrets(config)));
     expect(others).toEqual(others.map(() => first));
