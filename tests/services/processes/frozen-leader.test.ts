@@ -65,6 +65,7 @@ it('a leader that is stopped with SIGSTOP is replaced, and moves no checkpoint w
   // 1. The child process leads.
   await write(1);
   await expect.poll(() => seenBy('frozen'), { timeout: 60_000 }).toEqual([1]);
+  await expect.poll(async () => (await checkpoint())?.position).toBe(await store.head());
   other = side(databaseUrl, 'other', stop.signal);
   child.kill('SIGSTOP');
   // 2. It does not answer. The other side takes the lead and loses nothing.
@@ -76,6 +77,7 @@ it('a leader that is stopped with SIGSTOP is replaced, and moves no checkpoint w
   child.kill('SIGCONT');
   await write(3);
   await expect.poll(() => seenBy('other'), { timeout: 60_000 }).toEqual([2, 3]);
+  await expect.poll(async () => (await checkpoint())?.position).toBe(await store.head());
   expect((await checkpoint())?.fence).toBe(led?.fence);
   // 4. It leads again.
   stop.abort();

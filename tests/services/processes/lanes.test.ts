@@ -14,7 +14,7 @@ const lanesOf = (most = 4) => {
   const made = createLanes({
     patienceMillis: 20,
     most,
-    reach: async (position) => void reached.push(position),
+    reach: (position) => void reached.push(position),
     failed: () => void (failed = true),
     sleep: (millis) => new Promise((resolve) => setTimeout(resolve, millis)),
   });

@@ -4,7 +4,7 @@ import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { comparePositions, type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
 import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes/parked';
-import { moveCheckpoint, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
+import { moveCheckpoints, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
 import { createWork, type WorkDeps } from '@paddock/kit/processes/process-work';
 import type { NamesInLog } from '@paddock/kit/processes/new-rows';
@@ -237,6 +237,7 @@ describe('a process that meets an event it cannot handle', () => {
       sleep: (millis: number) => sleep(millis).then(() => undefined),
       progress: createProgress(),
       failpoints: { hit: async () => undefined },
+      checkpoints: { move: () => void asked.push('move') },
     };
     const work = createWork(money.process, checkpoint, waiting, stub<WorkDeps>(parts));
     const stop = new AbortController();
@@ -247,7 +248,7 @@ describe('a process that meets an event it cannot handle', () => {
     answer();
     await done;
     await expect.poll(() => asked).toContain('insert');
-    await expect.poll(() => asked).toContain('update');
+    await expect.poll(() => asked).toContain('move');
     stop.abort();
     await following;
     expect([...waiting]).toEqual(['day-a']);
@@ -294,7 +295,19 @@ describe('the leader of the processes', () => {
     const now = await pool.query<{ pid: number }>(`select pid from processes.leaders where name = 'processes'`);
     expect(now.rows).not.toEqual(lead.rows);
     if (its === undefined) throw new Error('There is no checkpoint.');
-    await expect(moveCheckpoint(pool, its, position('1'))).rejects.toThrow(Overtaken);
+    await expect(moveCheckpoints(pool, [{ ...its, position: position('1') }])).rejects.toThrow(Overtaken);
+  });
+
+  it('writes its last checkpoints when it is stopped, so that the next one repeats nothing', async () => {
+    const [money, mails] = [noting('money'), noting('mails')];
+    const { stop } = run(money.process, mails.process);
+    for (const n of [1, 2, 3]) await write('day-a', n);
+    await expect.poll(() => [money.seen.length, mails.seen.length]).toEqual([3, 3]);
+    await stop();
+    const next = [noting('money'), noting('mails')] as const;
+    run(...next.map(({ process }) => process));
+    await write('day-a', 4);
+    await expect.poll(() => next.map(({ seen }) => seen)).toEqual([['day-a:4'], ['day-a:4']]);
   });
 
   it('stops when another process has taken over its checkpoints', async () => {

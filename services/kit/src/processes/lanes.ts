@@ -5,8 +5,8 @@ export type LaneDeps = {
   readonly patienceMillis: number;
   /** Most busy lanes; then everything waits for one of them. */
   readonly most: number;
-  /** Everything up to this position is done. Called one at a time, with rising positions. */
-  readonly reach: (position: Position) => Promise<void>;
+  /** Everything up to this position is done. Called with rising positions. */
+  readonly reach: (position: Position) => void;
   /** Work threw: no more is accepted, and {@link Lanes.check} throws the error. */
   readonly failed: () => void;
   readonly sleep: (millis: number) => Promise<void>;
@@ -39,18 +39,14 @@ const MOST_OPEN = 500;
 export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: LaneDeps): Lanes => {
   const lanes = new Map<string, Promise<void>>();
   const open: { position: Position; done: boolean }[] = [];
-  let moving = Promise.resolve();
   let failure: { readonly error: unknown } | undefined;
   const check = (): void => {
     if (failure !== undefined) throw failure.error;
   };
-  const advance = (): Promise<void> => {
-    moving = moving.then(async () => {
-      let reached: Position | undefined;
-      while (open[0]?.done === true) reached = open.shift()?.position;
-      if (reached !== undefined) await reach(reached);
-    });
-    return moving;
+  const advance = (): void => {
+    let reached: Position | undefined;
+    while (open[0]?.done === true) reached = open.shift()?.position;
+    if (reached !== undefined) reach(reached);
   };
   return {
     run: async (order, position, work) => {
@@ -61,7 +57,7 @@ export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: Lane
         .then(work)
         .then(() => {
           entry.done = true;
-          return advance();
+          advance();
         })
         .catch((error: unknown) => {
           failure ??= { error };

@@ -79,18 +79,26 @@ export const takeCheckpoints = async (
   }));
 };
 
-/** @throws {Overtaken} */
-export const moveCheckpoint = async (
+/** Writes how far processes have read the log. @throws {Overtaken} one of them is led by another process by now. */
+export const moveCheckpoints = async (
   db: Queries,
-  { name, fence, storeId }: Pick<Checkpoint, 'name' | 'fence' | 'storeId'>,
-  position: Position,
+  checkpoints: readonly Pick<Checkpoint, 'name' | 'fence' | 'storeId' | 'position'>[],
 ): Promise<void> => {
-  const moved = await db.query(
-    'update processes.checkpoint set position = $3 where name = $1 and fence = $2 and store_id = $4',
-    [name, fence, position, storeId],
+  const { rows } = await db.query<{ name: string }>(
+    `update processes.checkpoint as its set position = new.position
+       from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) as new (name, fence, store_id, position)
+      where its.name = new.name and its.fence = new.fence and its.store_id = new.store_id
+     returning its.name`,
+    [
+      checkpoints.map(({ name }) => name),
+      checkpoints.map(({ fence }) => fence),
+      checkpoints.map(({ storeId }) => storeId),
+      checkpoints.map(({ position }) => position),
+    ],
   );
-  if (moved.rowCount !== 1)
-    throw new Overtaken(`Another process leads ${name}, or it was moved to another event store.`);
+  const lost = checkpoints.filter(({ name }) => !rows.some((row) => row.name === name)).map(({ name }) => name);
+  if (lost.length > 0)
+    throw new Overtaken(`Another process leads ${lost.join(', ')}, or it was moved to another event store.`);
 };
 
 /** How far each process has read the log; empty before the first run. */

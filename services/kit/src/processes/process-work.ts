@@ -3,9 +3,10 @@ import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type pg from 'pg';
 import { causedBy, causeOf } from '../cause.ts';
 import { isAway, reasonOf } from './away.ts';
+import type { JointCheckpoints } from './joint-checkpoints.ts';
 import { createLanes } from './lanes.ts';
 import { type Parked, park, unpark } from './parked.ts';
-import { type Checkpoint, moveCheckpoint, Overtaken } from './process-tables.ts';
+import { type Checkpoint, Overtaken } from './process-tables.ts';
 import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 import type { ProcessRunnerDeps } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
@@ -31,6 +32,7 @@ export type WorkDeps = ProcessRunnerDeps & {
   readonly db: pg.Pool;
   /** Whether this process still leads. */
   readonly holds: () => boolean;
+  readonly checkpoints: Pick<JointCheckpoints, 'move'>;
 };
 
 /** One running process. `waiting`: the orders in which something is parked. */
@@ -38,7 +40,7 @@ export const createWork = (
   process: Process<never>,
   checkpoint: Checkpoint,
   waiting: Set<string>,
-  { store, decode, db, log, progress, failpoints, sleep, holds }: WorkDeps,
+  { store, decode, db, log, progress, failpoints, sleep, holds, checkpoints }: WorkDeps,
 ): Work => {
   const { name, passes } = process;
   const handlers = handlersOf(process);
@@ -96,9 +98,9 @@ export const createWork = (
     follow: async (term) => {
       progress.stands(name, checkpoint.position);
       const ended = new AbortController();
-      const reach = async (position: Position): Promise<void> => {
+      const reach = (position: Position): void => {
         if (term.aborted) return;
-        await moveCheckpoint(db, checkpoint, position);
+        checkpoints.move(checkpoint, position);
         progress.stands(name, position);
       };
       const lanes = createLanes({
@@ -123,7 +125,7 @@ export const createWork = (
           else if (passed < CHECKPOINT_EVERY) progress.stands(name, event.position);
           else {
             passed = 0;
-            await reach(event.position);
+            reach(event.position);
           }
         }
       } finally {

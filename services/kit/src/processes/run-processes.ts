@@ -8,6 +8,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { createTables } from '../tables/create-tables.ts';
 import type { Failpoints } from './failpoints.ts';
+import { createJointCheckpoints } from './joint-checkpoints.ts';
 import { type NamesInLog, registerRows, takeUpPassed } from './new-rows.ts';
 import { parkedOrders } from './parked.ts';
 import { LEADERS, takeCheckpoints } from './process-tables.ts';
@@ -83,24 +84,28 @@ export const runProcesses = async (
       if (passed > 0) log.warn({ passed }, 'events that another release had passed are taken up');
       const behind = new Map(names.map((name) => [name, new Set<string>()]));
       for (const [name, order] of await parkedOrders(db, names)) behind.get(name)?.add(order);
+      const joint = createJointCheckpoints(db, deps.sleep);
       const work = processes.flatMap((process) => {
         const checkpoint = checkpoints.find(({ name }) => name === process.name);
         const waiting = behind.get(process.name);
         return checkpoint === undefined || waiting === undefined
           ? []
-          : [createWork(process, checkpoint, waiting, { ...deps, db, holds: leader.holds })];
+          : [createWork(process, checkpoint, waiting, { ...deps, db, holds: leader.holds, checkpoints: joint })];
       });
       // 4. Each process reads the log from its checkpoint and retries parked events beside. If one ends, all end.
       const runs = [
         ...work.map(({ follow }) => follow(term)),
         ...(deps.beside ?? []).map((run) => run(term, leader.holds)),
         tryParked(work, { ...deps, db, holds: leader.holds }, term),
+        joint.run(term),
       ];
       try {
         await Promise.all(runs);
       } finally {
         stop.abort();
         await Promise.allSettled(runs);
+        // What is not written is handled again.
+        await joint.flush().catch(() => undefined);
       }
     } finally {
       stop.abort();

@@ -8,7 +8,11 @@ const LOOK_FOR_PARKED = 500;
 const MOST_AT_ONCE = 16;
 
 /** Retries parked events that are due, one of each order at a time, until the signal is aborted. */
-export const tryParked = async (work: readonly Work[], { store, db, log, sleep }: WorkDeps, term: AbortSignal) => {
+export const tryParked = async (
+  work: readonly Work[],
+  { store, db, log, sleep }: Omit<WorkDeps, 'checkpoints'>,
+  term: AbortSignal,
+) => {
   const read = async ({ stream, revision, event_id: id }: Parked): Promise<RecordedEvent | undefined> => {
     for await (const event of store.readStream(stream, revision)) return event.id === id ? event : undefined;
     return undefined;
