@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Position } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
 /** Why commands run now: which message caused them, and with which message it all began. */
@@ -7,6 +8,8 @@ export type Cause = {
   readonly correlationId: string;
   /** The id of the request or of the event that is being handled. */
   readonly causationId: string;
+  /** Of that event. What the work reads must be at least as new. */
+  readonly position?: Position;
 };
 
 const present = new AsyncLocalStorage<Cause>();
@@ -21,7 +24,8 @@ export const causedBy = <Result>(cause: Cause, work: () => Result): Result => pr
 export const presentCause = (): Cause | undefined => present.getStore();
 
 /** The cause of what a process does about an event. Events of earlier releases begin at their request or their command. */
-export const causeOf = ({ id, metadata }: Pick<Recorded, 'id' | 'metadata'>): Cause => ({
+export const causeOf = ({ id, metadata, position }: Pick<Recorded, 'id' | 'metadata' | 'position'>): Cause => ({
   correlationId: metadata.correlationId ?? metadata.requestId ?? metadata.commandId,
   causationId: id,
+  position: position as Position,
 });

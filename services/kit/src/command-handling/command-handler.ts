@@ -1,8 +1,10 @@
 import type { Decode } from '@paddock/event-store/codec';
 import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
+import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import { presentCause } from '../cause.ts';
 import type { AnyDecider, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
 import { closingOf, forgetBefore, startOfBooks } from './close-books.ts';
@@ -23,6 +25,8 @@ export type CommandHandlerDeps = {
   /** Without it, a command with a typed reason fails. */
   readonly sealReason?: SealReason;
   readonly cacheSize?: number;
+  /** Answers what work that an event caused loads, as far as nothing has changed since. Default: the log is read each time. */
+  readonly recent?: Pick<RecentLog, 'position' | 'isUnchanged'>;
 };
 
 /** Streams without events that are cached as such: enough for those that one request reads before it writes. */
@@ -43,6 +47,7 @@ export const createCommands = ({
   sleep,
   sealReason,
   cacheSize = 2000,
+  recent,
 }: CommandHandlerDeps): Commands => {
   const cache = new StreamCache(cacheSize);
   const absent = new StreamCache(MOST_ABSENT);
@@ -62,6 +67,8 @@ export const createCommands = ({
     };
     let { state, revision, position, book } = known;
     const commands = known.commands as Map<string, Trace>;
+    // Before the read, which sees all of it.
+    const asOf = recent?.position();
     for await (const recorded of store.readStream(stream, revision + 1)) {
       const event = decode(recorded);
       state = decider.evolve(state, event);
@@ -71,7 +78,7 @@ export const createCommands = ({
         book = { from: revision, at: event.metadata.at };
       commands.set(event.metadata.commandId, { position, revision });
     }
-    const folded = { state, revision, position, commands, book };
+    const folded = { state, revision, position, asOf, commands, book };
     // Requests may name any number of streams that do not exist. They have a small cache of their own, so that they do not
     // displace existing streams.
     if (revision < 0) absent.put(stream, folded);
@@ -187,7 +194,14 @@ export const createCommands = ({
     if (closed !== undefined) forgetBefore(commands, known.book);
     const begun = outcomes.find(({ events }) => events.length > 0);
     const book = closed?.book ?? known.book ?? (begun && { from: 0, at: begun.job.context.now });
-    cache.put(stream, { state: batch.length > 0 ? state : known.state, revision, position, commands, book });
+    cache.put(stream, {
+      state: batch.length > 0 ? state : known.state,
+      revision,
+      position,
+      asOf: batch.length > 0 ? position : known.asOf,
+      commands,
+      book,
+    });
     for (const { job, events } of outcomes) job.settle({ outcome: 'accepted', events, position, repeated: false });
     for (const answer of answers) answer();
     return { done: true };
@@ -250,6 +264,14 @@ export const createCommands = ({
     load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
       decider: AnyDecider<State, Event, C, Reason>,
       id: string,
-    ) => (await readOn(decider as unknown as Job['decider'], `${decider.category}-${id}`)) as Folded<State>,
+    ) => {
+      const stream = `${decider.category}-${id}`;
+      const [known, needed] = [seen<State>(stream), presentCause()?.position];
+      if (known?.asOf !== undefined && needed !== undefined) {
+        const { revision, asOf } = known;
+        if (recent?.isUnchanged(stream, { revision, asOf }, needed) === true) return known;
+      }
+      return (await readOn(decider as unknown as Job['decider'], stream)) as Folded<State>;
+    },
   };
 };

@@ -9,6 +9,8 @@ export type Folded<State> = {
   /** Last revision folded; -1 for a stream without events. */
   readonly revision: number;
   readonly position: Position;
+  /** Everything up to here was visible when the stream was read; undefined if that is not known. */
+  readonly asOf?: Position | undefined;
   /** Of the open book and the one before it; of the whole stream if it keeps no books. */
   readonly commands: ReadonlyMap<string, Trace>;
   /** The open book; undefined without events. */

@@ -18,6 +18,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { sessionUpTo } from '@paddock/event-store/postgres/connection-limits';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { type Changes as EngineChanges, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
+import { createRecentLog } from '@paddock/event-store/recent-log';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
 import { reportPresence } from '@paddock/projections/engine/presence';
 import { readModels } from '@paddock/projections/read-models';
@@ -70,6 +71,7 @@ export const openParts = async <Held extends HeldClock>(
   });
   const { db, write, locks, clock } = stores;
   const store = measuredStore(stores.store, metrics.registry);
+  const recent = createRecentLog(store);
   const decode = createDecode([...allEvents]);
   const engineChanges = listenForChanges(config.DATABASE_URL, sessionUpTo('changes', config.DATABASE_CONNECTIONS));
   const changes = toChangeFeed(engineChanges);
@@ -83,6 +85,7 @@ export const openParts = async <Held extends HeldClock>(
   });
   const commands = createCommands({
     store,
+    recent,
     decode,
     random: Math.random,
     sleep: pause,
@@ -91,6 +94,7 @@ export const openParts = async <Held extends HeldClock>(
   const lag = lagMeter(store);
   const left = new AbortController();
   const present = reportPresence({ pool: write, uses: readModels, signal: left.signal });
+  const following = recent.follow(left.signal);
   const progress = createProgress();
   const readable = { db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) };
   const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
@@ -129,7 +133,7 @@ export const openParts = async <Held extends HeldClock>(
     /** Stops the listening and all connections; waits for `others` first, which still use them. */
     end: async (others: readonly Promise<unknown>[] = []): Promise<void> => {
       left.abort();
-      await Promise.allSettled([...others, present, engineChanges.close()]);
+      await Promise.allSettled([...others, present, following, engineChanges.close()]);
       positions.close();
       await stores.end();
     },

@@ -1,0 +1,91 @@
+import { createDecode } from '@paddock/event-store/codec';
+import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
+import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import type { EventStore, Position } from '@paddock/event-store/port';
+import { createRecentLog } from '@paddock/event-store/recent-log';
+import { causedBy } from '@paddock/kit/cause';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { boardEvents } from '@paddock/shared-domain/boards/events';
+import { BoardId } from '@paddock/shared-domain/kernel/ids';
+import { Instant } from '@paddock/shared-domain/kernel/time';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const since = Instant.parse('2027-01-01T08:00:00.000Z');
+const board = (name: string) => ({
+  type: 'DefineBoard' as const,
+  data: {
+    ...{ boardId: BoardId.parse('a'), name, description: '', calculation: 'POINTS' as const, active: true, since },
+    ...{ frame: 'ALL' as const, locationId: null, until: null, trackId: null, carGroupId: null, carId: null },
+    ...{ sessions: null, tyres: null, ballastMinKg: null, countBest: null },
+  },
+});
+
+let stop: AbortController;
+let followed: Promise<void>[];
+beforeEach(() => ([stop, followed] = [new AbortController(), []]));
+afterEach(async () => {
+  stop.abort();
+  await Promise.all(followed);
+});
+
+/** Two processes on one log; of the first, the reads are counted and the end of the log is followed. */
+const twoProcesses = async () => {
+  const log = createInMemoryLog();
+  const opened = openInMemoryStore({ log });
+  const reads: string[] = [];
+  const readStream: EventStore['readStream'] = (stream, from) => {
+    reads.push(stream);
+    return opened.readStream(stream, from);
+  };
+  const parts = { decode: createDecode([...boardEvents]), random: () => 0, sleep: () => Promise.resolve() };
+  const recent = createRecentLog(opened);
+  followed.push(recent.follow(stop.signal));
+  await expect.poll(() => recent.position()).toBeDefined();
+  const here = createCommands({ ...parts, store: { ...opened, readStream }, recent });
+  const there = createCommands({ ...parts, store: openInMemoryStore({ log }) });
+  let sent = 0;
+  const define = async (commands: typeof here, name: string, id = 'a') => {
+    const context = { commandId: `c${(sent += 1)}`, actor: { kind: 'visitor' as const }, now: since };
+    const wanted = board(name);
+    const data = { ...wanted.data, boardId: BoardId.parse(id) };
+    const handled = await commands.handle(boardDecider, id, [{ ...wanted, data }], context);
+    if (handled.outcome !== 'accepted') throw new Error(handled.outcome);
+    return handled.position;
+  };
+  const follows = (position: Position) => expect.poll(() => recent.position()).toBe(position);
+  const loadAbout = (position: Position) =>
+    causedBy({ correlationId: 'r', causationId: 'e', position }, () => here.load(boardDecider, 'a'));
+  return { here, there, reads, define, follows, loadAbout };
+};
+
+describe('what work that an event caused loads', () => {
+  it('is answered without the log while the stream has not moved up to that event', async () => {
+    const { here, reads, define, follows, loadAbout } = await twoProcesses();
+    await define(here, 'own');
+    const other = await define(here, 'other', 'b');
+    await follows(other);
+    reads.length = 0;
+    expect((await loadAbout(other)).state?.terms.name).toBe('own');
+    expect(reads).toEqual([]);
+    // A request knows of no event: only the log says how far a stream has come.
+    await here.load(boardDecider, 'a');
+    expect(reads).toEqual(['board-a']);
+  });
+
+  it('is read once another process has moved the stream, and when the event is not seen yet', async () => {
+    const { here, there, reads, define, follows, loadAbout } = await twoProcesses();
+    await follows(await define(here, 'own'));
+    const moved = await define(there, 'moved elsewhere');
+    reads.length = 0;
+    // Seen or not, it is not answered with what was before.
+    expect((await loadAbout(moved)).state?.terms.name).toBe('moved elsewhere');
+    expect(reads).toEqual(['board-a']);
+    await follows(moved);
+    const later = await define(there, 'another', 'b');
+    await follows(later);
+    reads.length = 0;
+    expect((await loadAbout(later)).state?.terms.name).toBe('moved elsewhere');
+    expect(reads).toEqual([]);
+  });
+});
