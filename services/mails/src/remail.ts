@@ -3,6 +3,7 @@ import type { EventStore } from '@paddock/event-store/port';
 import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import { causedBy, causeOf } from '@paddock/kit/cause';
 import { handlersOf, type Process } from '@paddock/kit/processes/process';
 import { handledEvent, type HandledEvent } from './handled-event.ts';
 import { readFailedMail, takeMailUp } from './mail-outcomes.ts';
@@ -38,24 +39,31 @@ export const createRemail = ({ db, ...parts }: RemailDeps) => {
 /**
  * Writes one mail from its event and sends it.
  *
- * @param holds whether this process may still send, asked when it is written.
+ * @param held of a mail whose job this process has in hand.
  * @returns whether that event still has such a mail.
  */
-export type Rewrite = (key: string, stream: string, revision: number, holds?: () => boolean) => Promise<boolean>;
+export type Rewrite = (
+  key: string,
+  stream: string,
+  revision: number,
+  held?: Pick<HandledEvent, 'holds' | 'job'>,
+) => Promise<boolean>;
 
 export const createRewrite =
   ({ store, decode, mailsBy }: Omit<RemailDeps, 'db'>): Rewrite =>
-  async (key, stream, revision, holds) => {
-    const about: HandledEvent = { stream, revision, again: key, ...(holds && { holds }) };
+  async (key, stream, revision, held) => {
+    const about: HandledEvent = { stream, revision, again: key, ...held };
     for await (const stored of store.readStream(stream, revision)) {
       const event = decode(stored);
       const writers = mailsBy({ now: () => event.metadata.at }).flatMap(
         (process) => handlersOf(process)[event.type] ?? [],
       );
       await inSpan('job mails', { kind: SpanKind.CONSUMER, of: [event.metadata] }, () =>
-        handledEvent.run(about, async () => {
-          for (const write of writers) await write(event, { isHistory: false });
-        }),
+        handledEvent.run(about, () =>
+          causedBy(causeOf(event), async () => {
+            for (const write of writers) await write(event, { isHistory: false });
+          }),
+        ),
       );
       break;
     }

@@ -147,7 +147,7 @@ export const createSentMails = ({
       const about = handledEvent.getStore();
       if (about !== undefined && about.again === undefined) return add(key, kind, part, about);
       if (about?.again !== undefined && about.again !== key) return;
-      const before = await kept(key);
+      const before = about?.job === undefined ? await kept(key) : { outcome: WAITING, ...about.job };
       const isWanted = about?.again !== undefined && (before?.outcome === GIVEN_UP || before?.outcome === WAITING);
       if (about?.again !== undefined) about.reached = true;
       if (before !== undefined && !isWanted) return;

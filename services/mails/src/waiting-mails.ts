@@ -22,6 +22,7 @@ type Due = {
   readonly stream: string;
   readonly revision: number;
   readonly tries: number;
+  readonly since: Date;
 };
 
 /** Mails in hand at once. Of these, later tries get half: mailboxes that hang do not delay mails that are tried first. */
@@ -37,7 +38,7 @@ export const createWaitingMails = ({ courier, rewrite, ...deps }: WaitingMailDep
   const runner = createJobRunner<Due>({
     ...deps,
     table: 'mail.sent',
-    columns: 'kind, stream, revision',
+    columns: 'kind, stream, revision, since',
     what: 'a waiting mail',
     // While the server may be down, one mail at a time finds out.
     places: () => (courier.rests() ? 0 : courier.doubts() ? 1 : SIDE_BY_SIDE),
@@ -46,8 +47,8 @@ export const createWaitingMails = ({ courier, rewrite, ...deps }: WaitingMailDep
     longestWait: LONGEST_WAIT,
     // Counted like a refusal of the server, so that it ends and is shown like any other.
     whyOf: () => 'It could not be written.',
-    work: async ({ key, stream, revision }, holds) => {
-      const reached = await rewrite(key, stream, revision, holds);
+    work: async ({ key, stream, revision, tries, since }, holds) => {
+      const reached = await rewrite(key, stream, revision, { holds, job: { tries, since } });
       // Its event does not lead to this mail any more.
       if (!reached)
         await pool.query(

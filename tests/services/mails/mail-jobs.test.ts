@@ -49,8 +49,8 @@ const queue = (written: string[] = []) => {
   const about = (key: string, more: Partial<HandledEvent> = {}) => ({ stream: key, revision: 0, ...more });
   const add = (key: string) =>
     handledEvent.run(about(key), () => sent.sendOnce(key, 'note', write(key), key.split(':', 1)[0]));
-  const send = (key: string, holds?: () => boolean) =>
-    handledEvent.run(about(key, { again: key, ...(holds && { holds }) }), async () => {
+  const send = (key: string, held?: Pick<HandledEvent, 'holds' | 'job'>) =>
+    handledEvent.run(about(key, { again: key, ...held }), async () => {
       await sent.sendOnce(key, 'note', write(key));
       return true;
     });
@@ -59,7 +59,7 @@ const queue = (written: string[] = []) => {
     courier,
     clock,
     log,
-    rewrite: (key, _stream, _revision, holds) => send(key, holds),
+    rewrite: (key, _stream, _revision, held) => send(key, held),
     sleep: pause,
   });
   return { add, send, sent, waiting, mailer };
@@ -128,7 +128,7 @@ it('the next leader takes up what a killed one had in hand', async () => {
 it('a process whose lease ended while it wrote a mail does not send it', async () => {
   const { add, send, mailer } = queue();
   await add('ada:1');
-  await expect(send('ada:1', () => false)).rejects.toThrow('Another process sends mails now.');
+  await expect(send('ada:1', { holds: () => false })).rejects.toThrow('Another process sends mails now.');
   expect([smtp.taken, await outcomes()]).toEqual([[], { 'ada:1': 'waiting' }]);
   await mailer.close();
 });

@@ -39,6 +39,7 @@ export type JobRunnerDeps<Job> = {
   readonly pauseOfDead?: number;
 };
 type Basic = { readonly key: string; readonly tries: number };
+type Taken<Job> = Job & { readonly followed: boolean };
 
 const LOOK_EVERY = 5_000;
 
@@ -66,19 +67,26 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   /** Dead letters that are still tried come with the others. */
   const isOpen = `outcome = '${WAITING}'${pauseOfDead === undefined ? '' : ` or outcome = '${GIVEN_UP}'`}`;
 
-  /** Of each part one job: the first that was not tried yet, otherwise the one that is due first. */
-  const take = async (most: number, which: 'first tries' | 'later tries'): Promise<readonly Job[]> =>
+  /**
+   * Of each part one job: the first that was not tried yet, otherwise the one that is due first. `followed`: another one of its part
+   * waits behind it.
+   */
+  const take = async (most: number, mostLater: number): Promise<readonly Taken<Job>[]> =>
     (
-      await pool.query<Job>(
-        `update ${table} set held = true where (${isOpen}) and held is not true and key in (
+      await pool.query<Taken<Job>>(
+        `update ${table} as its set held = true where (${isOpen}) and held is not true and key in (
            select key from (
-             select distinct on (coalesce(part, key)) key, held, next_at, tries, seq from ${table}
-              where ${isOpen}
-              order by coalesce(part, key), held is true desc, tries > 0, case when tries > 0 then next_at end, seq
-           ) as first
-            where held is not true and next_at <= $1 and (tries > 0) = $3 order by next_at, seq limit $2)
-         returning key, tries, ${columns}`,
-        [clock.now(), Math.max(0, most), which === 'later tries'],
+             select key, tries, next_at, seq, row_number() over (partition by tries > 0 order by next_at, seq) as place from (
+               select distinct on (coalesce(part, key)) key, held, next_at, tries, seq from ${table}
+                where ${isOpen}
+                order by coalesce(part, key), held is true desc, tries > 0, case when tries > 0 then next_at end, seq
+             ) as first
+              where held is not true and next_at <= $1
+           ) as due
+            where tries = 0 or place <= $3 order by tries > 0, next_at, seq limit $2)
+         returning key, tries, ${columns}, exists (
+           select 1 from ${table} as next where (${isOpen}) and next.part = its.part and next.key <> its.key) as followed`,
+        [clock.now(), most, Math.max(0, mostLater)],
       )
     ).rows;
 
@@ -112,6 +120,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
     }
   };
 
+  let [isFull, additions] = [false, 0];
   let turn: Promise<unknown> = Promise.resolve();
   /** Takes up what is due as far as there are places. @returns how many it began. */
   const begin = (): Promise<number> => {
@@ -119,11 +128,12 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       if (!holds()) return 0;
       // Within a turn, so that no job is being taken at this moment and is not in hand yet.
       if (unsure) await letGo();
+      const before = additions;
       const free = places() - inHand.size;
-      if (free <= 0) return 0;
-      const later = [...inHand.values()].filter((one) => one.later).length;
-      const first = await take(free, 'first tries');
-      const due = [...first, ...(await take(Math.min(free - first.length, laterTries - later), 'later tries'))];
+      const laterFree = laterTries - [...inHand.values()].filter(({ later }) => later).length;
+      const due = free <= 0 ? [] : await take(free, laterFree);
+      // More may be due than there were places for: the next place that becomes free is used.
+      isFull = due.length >= free || due.filter(({ tries }) => tries > 0).length >= laterFree;
       for (const one of due) {
         const done = attempt(one)
           .catch((error: unknown) => {
@@ -132,7 +142,8 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
           })
           .finally(() => {
             inHand.delete(one.key);
-            wake();
+            // Otherwise nothing waits that could not begin before.
+            if (isFull || one.followed || additions !== before) wake();
           });
         inHand.set(one.key, { later: one.tries > 0, done });
       }
@@ -145,7 +156,10 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
 
   return {
     /** A new job waits. */
-    added: (): void => wake(),
+    added: (): void => {
+      additions += 1;
+      wake();
+    },
     /** Whether every job that is due was tried at least once. */
     areTried: async (): Promise<boolean> => {
       const due = `select 1 from ${table} where outcome = '${WAITING}' and tries = 0 and next_at <= $1 limit 1`;
