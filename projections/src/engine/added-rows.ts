@@ -1,9 +1,9 @@
 import { COPY_CHUNK } from '@paddock/event-store/postgres/copy-text';
 import type pg from 'pg';
 import { copyText, lineOf } from './copy-rows.ts';
-import { inTurn, type InTurn } from './in-turn.ts';
 import type { RowCache } from './row-cache.ts';
 import type { Row, TableDefinition } from './table.ts';
+import type { Turns } from './turns.ts';
 
 /** Bytes of text that are collected before they are written. As much again is collected during the write. */
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -22,18 +22,16 @@ type Text = {
  * fold goes on.
  */
 export class AddedRows {
-  readonly #client: pg.Client;
+  readonly #turns: Turns;
   readonly #mostBytes: number;
-  readonly #inTurn: InTurn;
   readonly #texts = new Map<string, Text>();
   #bytes = 0;
   #writing: Promise<void> = Promise.resolve();
 
-  /** @param mostBytes kept in memory before they are written. @param turn shared with all other work of the session. */
-  constructor(client: pg.Client, mostBytes = MOST_BYTES, turn = inTurn()) {
-    this.#client = client;
+  /** @param turns of the sessions that write them, beside other work. @param mostBytes kept in memory before they are written. */
+  constructor(turns: Turns, mostBytes = MOST_BYTES) {
+    this.#turns = turns;
     this.#mostBytes = mostBytes;
-    this.#inTurn = turn;
   }
 
   /**
@@ -80,16 +78,16 @@ export class AddedRows {
     const taken = [...this.#texts.values()].map((text) => ({ ...text }));
     for (const text of this.#texts.values()) text.chunks = [];
     this.#bytes = 0;
-    this.#writing = this.#inTurn(() => this.#write(taken));
+    this.#writing = this.#turns.do((session) => this.#write(session, taken));
     // The next wait for it throws the error.
     this.#writing.catch(() => undefined);
   }
 
-  async #write(texts: readonly Text[]): Promise<void> {
+  async #write(session: pg.Client, texts: readonly Text[]): Promise<void> {
     for (const { schema, table, chunks, failed } of texts) {
       if (chunks.length === 0) continue;
       try {
-        await copyText(this.#client, schema, table, chunks);
+        await copyText(session, schema, table, chunks);
       } catch (error) {
         failed(error);
       }

@@ -7,7 +7,6 @@ import { copyRows } from './copy-rows.ts';
 import { within } from './engine-tables.ts';
 import { isTransient } from './failures.ts';
 import { foldEvents } from './fold.ts';
-import { inTurn, type InTurn } from './in-turn.ts';
 import { JoinedLoads } from './joined-rows.ts';
 import { JoinedStatements } from './joined-statements.ts';
 import { tallyPassed, type PassedByType } from './passed.ts';
@@ -15,6 +14,7 @@ import type { Projection } from './projection.ts';
 import { type DrainedWrites, RowCache } from './row-cache.ts';
 import { qualified } from './table.ts';
 import { deleteRows, tableSql, upsertRows } from './sql.ts';
+import { Turns } from './turns.ts';
 import { loader } from './write-rows.ts';
 
 /** Events folded between two checks of memory and progress. */
@@ -80,10 +80,10 @@ export const replay = async (options: {
   readonly onBatch?: (events: number, position: Position) => void;
 }): Promise<Position> => {
   const { store, codec, client, second, targets, until, signal, memoryBytes, stopAt } = options;
-  const turn = inTurn();
-  const sessions = { client, second, turn, loads: new JoinedLoads(client, new JoinedStatements()) };
-  const added = new AddedRows(second, undefined, turn);
-  let spilling: Promise<unknown> = Promise.resolve();
+  const turns = new Turns(second);
+  const sessions = { client, turns, loads: new JoinedLoads(client, new JoinedStatements()) };
+  const added = new AddedRows(turns);
+  let spilling = new Map<Target, Promise<void>>();
   const concerned = concernedBy(targets);
   let seen = START;
   let count = 0;
@@ -112,14 +112,23 @@ export const replay = async (options: {
     if (stop >= 0) break;
     const weight = targets.reduce((sum, { rows }) => sum + rows.weight().bytes, 0);
     if (weight <= memoryBytes) continue;
-    await spilling;
-    spilling = settled(targets.map((target) => spill(target, sessions)));
-    // The next wait for it throws the error.
-    spilling.catch(() => undefined);
+    await settled([...spilling.values()]);
+    spilling = new Map(targets.map((target) => [target, spill(target, sessions)]));
+    // The next wait for them throws the error.
+    for (const written of spilling.values()) written.catch(() => undefined);
   }
-  await spilling;
+  // Nothing is loaded any more: both sessions write.
+  turns.join(client);
   await added.flush();
-  await finishAll([client, second], targets);
+  // The largest first, so that no session works on it alone at the end.
+  await settled(
+    targets
+      .toSorted((one, other) => other.rows.changes - one.rows.changes)
+      .map(async (target) => {
+        await spilling.get(target);
+        await finish(target, turns);
+      }),
+  );
   return seen;
 };
 
@@ -139,16 +148,11 @@ const settled = async (works: readonly Promise<unknown>[]): Promise<void> => {
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 };
 
-/** `client` reads, `second` writes what has its turn. */
-type Sessions = {
-  readonly client: pg.Client;
-  readonly second: pg.Client;
-  readonly turn: InTurn;
-  readonly loads: JoinedLoads;
-};
+/** `client` reads, and others write in their turns. */
+type Sessions = { readonly client: pg.Client; readonly turns: Turns; readonly loads: JoinedLoads };
 
-/** Hands over the changes of a target, in the turn of the session that writes. What it handed over is loaded after it is written. */
-const spill = async (target: Target, { client, second, turn, loads }: Sessions): Promise<void> => {
+/** Hands over the changes of a target to a session that writes. What it handed over is loaded after it is written. */
+const spill = async (target: Target, { client, turns, loads }: Sessions): Promise<void> => {
   const { schema, failure } = target;
   if (failure || target.rows.weight().rows === 0) return;
   const [together, alone] = [loads.loader(schema), loader(client, schema)];
@@ -163,36 +167,29 @@ const spill = async (target: Target, { client, second, turn, loads }: Sessions):
       return alone(table, keys);
     }
   });
-  written = orGiveUp(target, () => turn(() => within(second, () => writeDrained(second, target, drained))));
-  await written;
-};
-
-/** Finishes targets over several sessions at once. Throws an error only when all sessions have ended their work. */
-const finishAll = async (clients: readonly pg.Client[], targets: readonly Target[]): Promise<void> => {
-  // The largest first, so that no session works on it alone at the end.
-  const waiting = targets.toSorted((one, other) => other.rows.changes - one.rows.changes);
-  await settled(
-    clients.map(async (client) => {
-      for (let target = waiting.shift(); target; target = waiting.shift()) await finish(client, target);
-    }),
+  written = orGiveUp(target, () =>
+    turns.do((session) => within(session, () => writeDrained(session, target, drained))),
   );
+  await written;
 };
 
 /**
  * Writes the rows that are left, and adds indexes and guards. They come last, since a bulk load is faster without, so that unique values
  * may pass between rows in between, and guards see whole events. Each checks all rows as it is added.
  */
-const finish = (client: pg.Client, target: Target): Promise<void> =>
+const finish = (target: Target, turns: Turns): Promise<void> =>
   orGiveUp(target, () =>
-    within(client, async () => {
-      if (target.failure) return;
-      await writeDrained(client, target, target.rows.drain(undefined));
-      for (const table of target.projection.tables) {
-        const { key, finish } = tableSql(target.schema, table);
-        for (const statement of table.addedOnly ? [key, ...finish] : finish) await client.query(statement);
-        await client.query(`analyze ${qualified(target.schema, table)}`);
-      }
-    }),
+    turns.do((client) =>
+      within(client, async () => {
+        if (target.failure) return;
+        await writeDrained(client, target, target.rows.drain(undefined));
+        for (const table of target.projection.tables) {
+          const { key, finish } = tableSql(target.schema, table);
+          for (const statement of table.addedOnly ? [key, ...finish] : finish) await client.query(statement);
+          await client.query(`analyze ${qualified(target.schema, table)}`);
+        }
+      }),
+    ),
   );
 
 const orGiveUp = async (target: Target, act: () => Promise<void>): Promise<void> => {

@@ -7,6 +7,7 @@ import { change, projection, rowKey } from '@paddock/projections/engine/projecti
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { RowCache } from '@paddock/projections/engine/row-cache';
 import { table } from '@paddock/projections/engine/table';
+import { Turns } from '@paddock/projections/engine/turns';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -112,7 +113,7 @@ describe('rows on their way to the database', () => {
     const failures: unknown[] = [];
     for (const schema of ['one', 'other']) await createSchema(client, schema, [book, drivers]);
     await client.query('alter table other.book add check (part < 100)');
-    const added = new AddedRows(client, 50_000);
+    const added = new AddedRows(new Turns(client), 50_000);
     for (let part = 0; part < 5_000; part += 1)
       for (const schema of ['one', 'other']) {
         const rows = new RowCache();
@@ -136,7 +137,7 @@ describe('rows on their way to the database', () => {
     client.on('error', () => undefined);
     await client.connect();
     await createSchema(client, 'one', [book]);
-    const added = new AddedRows(client);
+    const added = new AddedRows(new Turns(client));
     const rows = new RowCache();
     const key = { position: '1', part: 0 };
     rows.change(change(book, key, () => ({ ...key, driver: 'ada' })));
