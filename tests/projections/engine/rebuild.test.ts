@@ -99,6 +99,32 @@ describe('a rebuilt read model', () => {
     await venue.close();
   });
 
+  it('waits for a reader of an old table, and keeps that reader from none of the others', async () => {
+    const venue = await liveVenue(300);
+    const reader = new pg.Client({ connectionString: venue.databaseUrl });
+    await reader.connect();
+    // A prepared statement asks for the tables that it knows before it notices that they were swapped.
+    const known = (name: string, text: string) => reader.query<{ c: string }>({ name, text });
+    const count = () => known('seats', 'select count(*)::text as c from occupancies.seats');
+    const before = await count();
+    await reader.query('begin');
+    await reader.query('select count(*) from summaries.documents');
+    let ended = false;
+    const rebuilding = rebuild(venueProjections, venue.dependencies).finally(() => (ended = true));
+    const waits = `select 1 from pg_stat_activity where application_name = 'paddock rebuild' and wait_event_type = 'Lock'
+      and query like 'drop schema%'`;
+    await until(async () => ((await venue.pool.query(waits)).rowCount ?? 0) > 0);
+    expect((await count()).rows).toEqual(before.rows);
+    expect(ended).toBe(false);
+    await reader.query('commit');
+    expect((await rebuilding).map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+    expect(await schemas(venue.pool)).toEqual([]);
+    const deadlocks = 'select deadlocks::int from pg_stat_database where datname = current_database()';
+    expect((await venue.pool.query(deadlocks)).rows).toEqual([{ deadlocks: 0 }]);
+    await reader.end();
+    await venue.close();
+  });
+
   it('announces no changes to screens', async () => {
     const venue = await liveVenue(300);
     const listener = new pg.Client({ connectionString: venue.databaseUrl });
