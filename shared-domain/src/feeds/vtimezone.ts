@@ -20,13 +20,29 @@ const jumpBetween = (before: number, after: number, zone: Zone): number => {
   return high;
 };
 
-const changesBetween = (start: number, end: number, zone: Zone): readonly Change[] => {
+/** By zone and year. They never change while a program runs, and finding them takes two looks at each day. */
+const known = new Map<string, readonly Change[]>();
+const MOST_KNOWN = 2_000;
+
+const changesIn = (year: number, zone: Zone): readonly Change[] => {
+  const name = `${zone} ${year}`;
+  const before = known.get(name);
+  if (before !== undefined) return before;
   const changes: Change[] = [];
-  for (let day = start; day < end; day += DAY) {
+  for (let day = Date.UTC(year, 0, 1); day < Date.UTC(year + 1, 0, 1); day += DAY) {
     const [from, to] = [offsetAt(day, zone), offsetAt(day + DAY, zone)];
     if (from !== to) changes.push({ at: jumpBetween(day, day + DAY, zone), from, to });
   }
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(name, changes);
   return changes;
+};
+
+const changesBetween = (start: number, end: number, zone: Zone): readonly Change[] => {
+  const [first, last] = [new Date(start).getUTCFullYear(), new Date(end).getUTCFullYear()];
+  return Array.from({ length: last - first + 1 }, (_, at) => changesIn(first + at, zone))
+    .flat()
+    .filter(({ at }) => at > start && at <= end);
 };
 
 /** `-0730` of minutes east of UTC. */
