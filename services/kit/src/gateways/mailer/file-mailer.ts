@@ -15,18 +15,22 @@ import { messageOf } from './message-of.ts';
  */
 export const openFileMailer = (folder: string, from: string, clock: Clock): Mailer => {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let made = false;
   return {
     send: async (mail) => {
       checkMail(mail);
       const message = messageOf(mail, from);
       const headers = { ...message.headers, ...(mail.about === undefined ? {} : { [ABOUT]: mail.about }) };
       const { message: letter } = await transport.sendMail({ ...message, headers });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (!made) await mkdir(folder, { recursive: true, mode: 0o700 });
+      // Made again if something fails: somebody may have deleted it.
+      made = false;
       const id = randomIdFrom((count) => randomBytes(count), 8);
       const file = join(folder, `${clock.now().replace(/[:.]/g, '-')}-${mail.kind}-${id}.eml`);
       // Mails contain login links: only the venue's own system user may read them.
       await writeFile(`${file}.part`, letter as Buffer, { mode: 0o600 });
       await rename(`${file}.part`, file);
+      made = true;
     },
     close: async () => transport.close(),
   };
