@@ -28,6 +28,25 @@ describe('the reader of raw logs', () => {
     expect([...told.reservations]).toEqual(['first', 'second']);
   });
 
+  it('accepts a slot that was kept for somebody, a move, and two who trade places', () => {
+    const [one, two] = [slot('first'), { ...slot('second'), seatId: 'seat 2' }];
+    const from = ({ seatId, startsAt }: typeof one) => ({ fromSeatId: seatId, fromStartsAt: startsAt });
+    const three = { ...one, seatId: 'seat 3' };
+    const log = [
+      recorded(day, 0, 'SlotSetAside', slot('kept')),
+      recorded(day, 1, 'KeptSlotReleased', slot('kept')),
+      recorded(day, 2, 'SlotBookedOnAccount', three),
+      recorded(day, 3, 'ReservationMoved', { ...one, ...from(three) }),
+      recorded(day, 4, 'SlotBookedOnAccount', two),
+      recorded(day, 5, 'ReservationSteppedAside', one),
+      recorded(day, 6, 'ReservationMoved', { ...two, seatId: one.seatId, ...from(two) }),
+      recorded(day, 7, 'ReservationMoved', { ...one, seatId: two.seatId, ...from(one), steppedAside: true }),
+    ];
+    expect(foldLog(log).wrongs).toEqual([]);
+    const taken = recorded(day, 8, 'ReservationMoved', { ...one, ...from(two) });
+    expect(foldLog([...log, taken]).wrongs).toEqual(['seat 1 2027-03-02T18:00:00.000Z of second was given to first']);
+  });
+
   it('reports a slot that two reservations have', () => {
     const told = foldLog([
       recorded(day, 0, 'SlotHeld', slot('first')),

@@ -36,7 +36,12 @@ const foldSlots = () => {
   const free = (data: Data): void => {
     if (!places.delete(placeOf(data))) wrongs.push(`${placeOf(data)} was freed and nobody had it`);
   };
-  return { wrongs, take, free };
+  const move = (data: Data, type: string): void => {
+    // The first of those who trade places stepped aside before: its former slot is another's by now.
+    if (data['steppedAside'] !== true) free({ seatId: data['fromSeatId'], startsAt: data['fromStartsAt'] });
+    take(data, type);
+  };
+  return { wrongs, take, free, move };
 };
 
 const reserves = new Set([
@@ -45,8 +50,15 @@ const reserves = new Set([
   'SlotBookedWithCredits',
   'ReservationArrivedFromAnotherDay',
 ]);
-const takes = new Set(['SlotHeld', ...reserves, 'SlotBlackedOut']);
-const frees = new Set(['HeldSlotReleased', 'ReservationCancelled', 'BlackoutLifted', 'ReservationMovedToAnotherDay']);
+const takes = new Set(['SlotHeld', 'SlotSetAside', ...reserves, 'SlotBlackedOut']);
+const frees = new Set([
+  'HeldSlotReleased',
+  'KeptSlotReleased',
+  'ReservationCancelled',
+  'ReservationSteppedAside',
+  'BlackoutLifted',
+  'ReservationMovedToAnotherDay',
+]);
 const others = new Set([
   'ReservationRecordedAsPaid',
   'ReservationRecordedAsNotOwing',
@@ -82,6 +94,7 @@ export const foldLog = (log: readonly RecordedEvent[]): Told => {
     if (stream.startsWith('schedule-')) {
       if (takes.has(type)) slots.take(data, type);
       else if (frees.has(type)) slots.free(data);
+      else if (type === 'ReservationMoved') slots.move(data, type);
       else if (!others.has(type)) wrongs.push(`${type} was not looked for`);
       if (reserves.has(type)) reservations.add(String(data['reservationId']));
     }

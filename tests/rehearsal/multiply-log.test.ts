@@ -67,6 +67,20 @@ describe('a multiplied log', () => {
     expect([long.length, Math.min(...years), Math.max(...years)]).toEqual([log.length * 401, 2007, 2026]);
   });
 
+  it('leaves what a rig reported as it was read', () => {
+    const report = { sha256: '4f53cda18c2baa0c'.repeat(4), body: 'H4sIAAAAAAACA4uOBQApu0wNAgAAAA==' };
+    const kept = {
+      ...{ runId: 'Demoab613894f5ca97d0', evidenceId: 'e1', agentId: 'a1', seq: 1, kind: 'UDP_BATCH', seatId: 's1' },
+      ...{ bytes: 2, part: 0, parts: 1, bootId: 'boot-1', mono: 1, monoZero: 1, ...report },
+    };
+    const at = '2026-11-20T17:00:00.000Z';
+    const copies = [...multiplyLog([recorded(3, 'evidence-Demoab613894f5ca97d0', 'EvidenceKept', kept, at)], 2)];
+    expect(copies.map(({ data }) => data)).toEqual([
+      { ...kept, runId: '0000ab613894f5ca97d0' },
+      { ...kept, runId: '0001ab613894f5ca97d0' },
+    ]);
+  });
+
   it('contains a stream without an id in its name only once', () => {
     const mark = recorded(3, 'operations-demo', 'DemoVenueBegun', {}, '2026-11-20T17:00:00.000Z');
     expect([...multiplyLog([mark, ...log], 9)].map(({ stream, position }) => [position, stream.split('-')[0]])).toEqual(

@@ -16,6 +16,9 @@ const MOMENT_OR_DATE = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)|(\d{4}-\d\d-
 /** Ids are long. Those without a digit look like words, and are recognized by their field. */
 const LONG = /[A-Za-z0-9]{14,}/g;
 
+/** What a rig reported stays as it was read: base64 and its hash look like ids. */
+const AS_READ: ReadonlySet<string> = new Set(['body', 'sha256']);
+
 /** Ids in names of streams, and in fields whose names end in Id or Ids. */
 const idsIn = (log: readonly RecordedEvent[]): ReadonlySet<string> => {
   const ids = new Set<string>();
@@ -50,7 +53,9 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
   if (typeof value === 'string') return renamed(value);
   if (Array.isArray(value)) return value.map((each) => copied(each, renamed));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [renamed(name), copied(each, renamed)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [renamed(name), AS_READ.has(name) ? each : copied(each, renamed)]),
+  );
 };
 
 /**

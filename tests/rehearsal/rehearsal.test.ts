@@ -12,7 +12,7 @@ describe('the second year of a venue', () => {
     { timeout: 900_000 },
     async () => {
       const steps: string[] = [];
-      const faults = await rehearse({ events: 4_000, littleMemory: MB / 2, step: ({ what }) => steps.push(what) });
+      const faults = await rehearse({ events: 5_000, littleMemory: MB / 2, step: ({ what }) => steps.push(what) });
       expect(faults).toEqual([]);
       expect(steps).toHaveLength(14);
     },

@@ -21,6 +21,7 @@ import { Desk } from './desk.ts';
 import { caughtUp, checked, commanded, type Fault, notRunning, pause, peakOf, rebuiltEqual, start } from './look.ts';
 import { multiplyLog } from './multiply-log.ts';
 import { twoReleases } from './two-releases.ts';
+import { typesMissingIn, withStories } from './venue-log.ts';
 
 const MB = 1024 * 1024;
 
@@ -125,7 +126,9 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
   const projectionsOf = (product: Product) => () => peakOf(product.pids().projections);
   try {
     // 1. A log of many years, started for the first time: every read model is built.
-    const count = await fill(first, await demoLog(), wanted);
+    const log = await withStories(await demoLog());
+    faults.push(...typesMissingIn(log).map((type) => `no event of the log is a ${type}`));
+    const count = await fill(first, log, wanted);
     await timed('first start', 'progress, no end of patience', count, () => start(first), projectionsOf(first));
     // 2. A backup while people work; what they were told before it began is in it.
     const work = new Work(first, 2);

@@ -1,0 +1,111 @@
+import { accountEvents } from '@paddock/shared-domain/billing/events';
+import { paymentEvents } from '@paddock/shared-domain/payments/events';
+import { refundEvents } from '@paddock/shared-domain/refunds/events';
+import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
+import { DAY, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { SANTA_ANA } from '@paddock/embedded/demo/venue-plan';
+import { paymentDecider } from '@paddock/shared-domain/payments/decider';
+import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
+import { clear, deskMoney, owe, refund } from '../proofs/ledger-bill-stories.ts';
+import { checkout } from '../proofs/ledger-checkout-story.ts';
+import { club, spendOnSlot } from '../proofs/ledger-club-stories.ts';
+import { cast, type Customer, GREETING } from '../proofs/ledger-customer.ts';
+import { buyVoucher, settle } from '../proofs/ledger-payment-stories.ts';
+import type { Teller } from './teller.ts';
+
+const STORIES = [buyVoucher, checkout, checkout, refund, club, owe, settle, spendOnSlot, deskMoney];
+/** Streams whose types the drawn stories must reach. */
+const REACHED: readonly string[] = [accountEvents, paymentEvents, voucherEvents, refundEvents]
+  .flat()
+  .map(({ shape }) => shape.type.value);
+/** Far more than are needed. */
+const MOST_ROUNDS = 100;
+const { locationId, terms: place } = SANTA_ANA;
+
+/** A customer who buys, owes, cancels and gets money back, as drawn, until everything has happened that can happen to money. */
+export const tellMoney = async (teller: Teller): Promise<void> => {
+  const customer: Customer = { id: teller.id('customer'), vouchers: [], sales: [] };
+  const userId = customer.id;
+  for (let round = 0; round < MOST_ROUNDS && !REACHED.every(teller.has); round += 1)
+    for (const story of STORIES) {
+      await story(teller, customer);
+      teller.pass(teller.below(2 * DAY));
+    }
+  await teller.send(accountDecider, userId, 'CancelMembership', { userId, by: 'staff' });
+  await clear(teller, customer);
+};
+
+/** A member whose renewals fail, who is reminded, and whose credits expire. */
+export const tellArrears = async ({ does, load, id, now, at, pass }: Teller): Promise<void> => {
+  const [userId, membershipId] = [id('late member'), id('late membership')];
+  const account = (type: string, data: object = {}) => does(accountDecider, userId, type, { userId, ...data });
+  const terms = {
+    ...{ locationId, zone: place.timezone, intro: false, sessions: 4, creditsRecurring: 1000, recurringCents: 8000 },
+    ...{ discountPpm: 200_000, startedOn: localDateOf(now(), place.timezone) },
+  };
+  const tax = { taxCents: 760 };
+  await account('EnrolMember', { membershipId, terms, paymentId: id('enrolment'), ...tax, cardFingerprint: null });
+  pass(32 * DAY);
+  await account('FailRenewal', { membershipId, cycle: 1, ...tax, text: 'No.' });
+  await account('RecordPaymentReminder', { membershipId, cycle: 1, attempt: 1 });
+  pass(31 * DAY);
+  await account('SkipRenewal', { membershipId, cycle: 2 });
+  await account('WriteOffOutstandingItems', { reservationId: null });
+  await account('RestoreStanding');
+  await account('CancelMembership', { by: 'staff' });
+  const { credits } = await load(accountDecider, userId);
+  for (const [lotId, { expiresAt }] of credits.lots) {
+    at(plusMillis(expiresAt, -DAY));
+    await account('AnnounceExpiry', { lotId });
+    at(expiresAt);
+    await account('ExpireCredits', { lotId });
+  }
+};
+
+/** Vouchers whose buyers dispute the charge: one dispute is won, one is lost while a refund waits. */
+export const tellDisputes = async ({ does, id, now, pass }: Teller): Promise<void> => {
+  for (const stands of ['given-back', 'lost']) {
+    const of = (name: string) => id(`${name} ${stands}`);
+    const [paymentId, voucherId, userId] = [of('payment'), of('voucher'), of('buyer')];
+    const [amountCents, chargeId, intentId] = [5000, `ch_${of('charge')}`, `pi_${of('charge')}`];
+    const means = { kind: 'card', customerId: 'cus', paymentMethodId: 'pm' };
+    const purpose = { kind: 'voucher', voucherId, greeting: GREETING };
+    const request = { paymentId, userId, amountCents, purpose, means, offSession: false };
+    await does(paymentDecider, paymentId, 'RequestPayment', request);
+    const paid = { userId, intentId, chargeId, amountCents, receiptUrl: null };
+    const facts = {
+      PaymentPrepared: {},
+      PaymentIntentCreated: { intentId },
+      PaymentConfirmationStarted: { attempt: 1 },
+      PaymentChallenged: { expiresAt: plusMillis(now(), 10 * MINUTE) },
+      PaymentCaptured: { ...paid, postings: paymentPostings(cast(userId), amountCents) },
+      PaymentSettled: { userId, amountCents },
+    };
+    for (const [type, data] of Object.entries(facts))
+      await does(paymentDecider, paymentId, 'RecordFacts', { facts: [{ type, data: { paymentId, ...data } }] });
+    const sold = { voucherId, userId, paymentId, amountCents, greeting: GREETING };
+    await does(voucherDecider, voucherId, 'SellVoucher', sold);
+    pass(DAY);
+    const refundId = of('refund');
+    const due = {
+      ...{ refundId, sourceId: paymentId, chargeId, intentId, userId, locationId, reservationIds: [] },
+      ...{ cause: 'goodwill', cardCents: 1000, voucherCents: 0, voucherId: null, credits: [], netCents: 1000 },
+      ...{ taxCents: 0, captured: { cardCents: amountCents, voucherCents: 0, credits: 0 } },
+    };
+    const refunds = (type: string, data: object) => does(refundsDecider, paymentId, type, data);
+    if (stands === 'lost') await refunds('OpenRefunds', { refunds: [due] });
+    const disputeId = `dp_${of('dispute')}`;
+    const dispute = { sourceId: paymentId, userId, chargeId, disputeId, amountCents, code: 'fraudulent' };
+    await refunds('RecordDispute', { ...dispute, stands: 'taken' });
+    await does(voucherDecider, voucherId, 'BlockVoucher', { voucherId, userId, disputeId });
+    pass(DAY);
+    await refunds('RecordDispute', { ...dispute, stands });
+    if (stands === 'given-back')
+      await does(voucherDecider, voucherId, 'UnblockVoucher', { voucherId, userId, disputeId });
+    else await refunds('WithholdCardRefund', { refundId });
+  }
+};

@@ -1,0 +1,52 @@
+import type { RecordedEvent } from '@paddock/event-store/port';
+import { allEvents } from '@paddock/shared-domain/all-events';
+import { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { tellBookings, tellDrafts, tellWaiting } from './booking-stories.ts';
+import { tellArrears, tellDisputes, tellMoney } from './money-stories.ts';
+import { tellBoards, tellCatalogue, tellLaps, tellOperations } from './office-stories.ts';
+import { tellPeople } from './people-stories.ts';
+import { tellRaces } from './race-stories.ts';
+import { createTeller } from './teller.ts';
+
+/** With this one the money's story is short. */
+const SEED = 33;
+
+/**
+ * What a venue does rarely or a demo never, told after a demo venue's log by the product's own commands. All of it is in the past, and
+ * on days of the plan on which the demo has nothing.
+ *
+ * @param demo the log of a demo venue.
+ * @returns both: every type of event that this release writes or has in its registry.
+ */
+export const withStories = async (demo: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
+  const now = EventMetadata.parse(demo[0]?.metadata).at;
+  const teller = createTeller(demo, now, SEED);
+  const daysAgo = (days: number): void => teller.at(plusMillis(now, -days * DAY));
+  daysAgo(800);
+  await tellBoards(teller);
+  daysAgo(600);
+  await tellArrears(teller);
+  await tellDisputes(teller);
+  await tellMoney(teller);
+  daysAgo(30);
+  await tellPeople(teller);
+  await tellCatalogue(teller);
+  daysAgo(26);
+  await tellBookings(teller);
+  daysAgo(24);
+  await tellWaiting(teller);
+  await tellDrafts(teller);
+  daysAgo(22);
+  await tellRaces(teller);
+  await tellLaps(teller, demo);
+  daysAgo(10);
+  await tellOperations(teller, demo);
+  return [...demo, ...teller.told()];
+};
+
+/** Event types of the registry that a log does not have. */
+export const typesMissingIn = (log: readonly RecordedEvent[]): readonly string[] => {
+  const there = new Set(log.map(({ type }) => type));
+  return allEvents.map(({ shape }): string => shape.type.value).filter((type) => !there.has(type));
+};
