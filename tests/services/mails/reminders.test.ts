@@ -57,7 +57,13 @@ const lookAt = async (now: string): Promise<void> => {
   const handler = (process?.on as Record<string, (event: unknown) => Promise<void>>)['RacerReminded'];
   const decode = createDecode([...allEvents]);
   for (const stored of told) await handler?.(decode(stored));
-  await venue.composed.contexts.waitingMails.sweep();
+  // Each is tried, by whichever process leads, and none is left waiting.
+  const { waitingMails } = venue.composed.contexts;
+  await expect.poll(async () => (await waitingMails.sweep(), waitingMails.areTried())).toBe(true);
+  const { rows } = await venue.composed.deps.db.query(
+    `select kind, tries, why from mail.sent where kind = 'booking-reminder' and outcome not in ('sent', 'nobody')`,
+  );
+  expect(rows).toEqual([]);
 };
 const remindedOf = async (person: Person) =>
   (await venue.log()).filter(
