@@ -8,6 +8,11 @@ export type ReadUpTo = { readonly revision: number; readonly asOf: Position };
 export type RecentLog = {
   /** Everything up to here was seen; undefined while the log is not followed. */
   position(): Position | undefined;
+  /**
+   * The present end of the log, once everything up to it was seen; undefined if that is not known soon. All who ask before a question
+   * is sent share it: one question to the store for many readers.
+   */
+  present(): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
   isUnchanged(stream: string, read: ReadUpTo, upTo: Position): boolean;
   /** Follows the log from its present end until the signal is aborted. */
@@ -16,6 +21,8 @@ export type RecentLog = {
 
 /** Most streams remembered, at some 100 bytes each. */
 const MOST = 20_000;
+/** How long the present end is waited for, in ms; then the store itself is read. */
+const PATIENCE = 50;
 /** Pause after a failure, in ms. Until the log is followed again, nothing counts as unchanged. */
 const AGAIN = 1_000;
 
@@ -32,11 +39,34 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
   /** A stream that is not remembered has not moved since. */
   let since: Position | undefined;
 
+  type Waiting = { readonly upTo: Position; readonly settle: () => void };
+  const waiting = new Set<Waiting>();
+  /** The question under way, and the answer of the one that follows it. */
+  let asking: Promise<unknown> = Promise.resolve();
+  let next: Promise<Position | undefined> | undefined;
+
+  const hasSeen = (position: Position): boolean => seen !== undefined && comparePositions(position, seen) <= 0;
+  const reaches = (upTo: Position): Promise<void> =>
+    new Promise((resolve) => {
+      const one = { upTo, settle: () => (clearTimeout(timer), waiting.delete(one), resolve()) };
+      const timer = setTimeout(one.settle, PATIENCE);
+      waiting.add(one);
+    });
+  const ask = async (): Promise<Position | undefined> => {
+    await asking;
+    const asked = store.head();
+    [asking, next] = [asked.catch(() => undefined), undefined];
+    const head = await asked;
+    if (!hasSeen(head)) await reaches(head);
+    return hasSeen(head) ? head : undefined;
+  };
+
   const add = (stream: string, last: Last): void => {
     // The one that moved last is at the end.
     lasts.delete(stream);
     lasts.set(stream, last);
     seen = last.position;
+    for (const { upTo, settle } of waiting) if (hasSeen(upTo)) settle();
     const [oldest] = lasts.size > most ? lasts : [];
     if (oldest === undefined) return;
     lasts.delete(oldest[0]);
@@ -44,9 +74,15 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
   };
   return {
     position: () => seen,
+    present: () => {
+      if (seen === undefined) return Promise.resolve(undefined);
+      // Who reads the store instead learns what is wrong with it.
+      next ??= ask().catch(() => undefined);
+      return next;
+    },
     isUnchanged: (stream, { revision, asOf }, upTo) => {
       if (comparePositions(upTo, asOf) <= 0) return true;
-      if (seen === undefined || since === undefined || comparePositions(upTo, seen) > 0) return false;
+      if (!hasSeen(upTo) || since === undefined) return false;
       const last = lasts.get(stream);
       return last === undefined ? comparePositions(since, asOf) <= 0 : last.revision <= revision;
     },

@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 /** Two processes on one log; of the first, the reads are counted and the end of the log is followed. */
-const twoProcesses = async () => {
+const twoProcesses = async (late = 0) => {
   const log = createInMemoryLog();
   const opened = openInMemoryStore({ log });
   const reads: string[] = [];
@@ -39,7 +39,15 @@ const twoProcesses = async () => {
     return opened.readStream(stream, from);
   };
   const parts = { decode: createDecode([...boardEvents]), random: () => 0, sleep: () => Promise.resolve() };
-  const recent = createRecentLog(opened);
+  const subscribeAll: EventStore['subscribeAll'] = async function* (after, options) {
+    for await (const message of opened.subscribeAll(after, options)) {
+      if (late > 0) await new Promise((resolve) => setTimeout(resolve, late));
+      yield message;
+    }
+  };
+  let heads = 0;
+  const head = () => ((heads += 1), opened.head());
+  const recent = createRecentLog({ head, subscribeAll });
   followed.push(recent.follow(stop.signal));
   await expect.poll(() => recent.position()).toBeDefined();
   const here = createCommands({ ...parts, store: { ...opened, readStream }, recent });
@@ -56,7 +64,7 @@ const twoProcesses = async () => {
   const follows = (position: Position) => expect.poll(() => recent.position()).toBe(position);
   const loadAbout = (position: Position) =>
     causedBy({ correlationId: 'r', causationId: 'e', position }, () => here.load(boardDecider, 'a'));
-  return { here, there, reads, define, follows, loadAbout };
+  return { here, there, reads, define, follows, loadAbout, heads: () => heads };
 };
 
 describe('what work that an event caused loads', () => {
@@ -68,9 +76,6 @@ describe('what work that an event caused loads', () => {
     reads.length = 0;
     expect((await loadAbout(other)).state?.terms.name).toBe('own');
     expect(reads).toEqual([]);
-    // A request knows of no event: only the log says how far a stream has come.
-    await here.load(boardDecider, 'a');
-    expect(reads).toEqual(['board-a']);
   });
 
   it('is read once another process has moved the stream, and when the event is not seen yet', async () => {
@@ -87,5 +92,41 @@ describe('what work that an event caused loads', () => {
     reads.length = 0;
     expect((await loadAbout(later)).state?.terms.name).toBe('moved elsewhere');
     expect(reads).toEqual([]);
+  });
+});
+
+describe('what a request loads', () => {
+  it('has everything that was acknowledged before, also by another process', async () => {
+    const { here, there, reads, define } = await twoProcesses();
+    await define(here, 'first');
+    const commands = [here, there] as const;
+    for (let round = 0; round < 200; round += 1) {
+      const name = `round ${round}`;
+      await define(commands[round % 2] ?? here, name, round % 5 === 0 ? 'b' : 'a');
+      const loaded = (await here.load(boardDecider, round % 5 === 0 ? 'b' : 'a')).state;
+      expect(loaded?.terms.name).toBe(name);
+    }
+    // It was read only where the other process had moved it.
+    expect(reads.length).toBeLessThan(150);
+  });
+
+  it('asks once for many requests that come together, and reads nothing that has not moved', async () => {
+    const { here, reads, define, follows, heads } = await twoProcesses();
+    await follows(await define(here, 'own'));
+    reads.length = 0;
+    const before = heads();
+    const loaded = await Promise.all(Array.from({ length: 50 }, () => here.load(boardDecider, 'a')));
+    expect(new Set(loaded.map(({ state }) => state?.terms.name))).toEqual(new Set(['own']));
+    expect(reads).toEqual([]);
+    expect(heads() - before).toBe(1);
+  });
+
+  it('is read from the log if the end of the log is not seen soon', async () => {
+    const { here, there, reads, define } = await twoProcesses(300);
+    await define(here, 'own');
+    await define(there, 'moved elsewhere');
+    reads.length = 0;
+    expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('moved elsewhere');
+    expect(reads).toEqual(['board-a']);
   });
 });

@@ -25,8 +25,8 @@ export type CommandHandlerDeps = {
   /** Without it, a command with a typed reason fails. */
   readonly sealReason?: SealReason;
   readonly cacheSize?: number;
-  /** Answers what work that an event caused loads, as far as nothing has changed since. Default: the log is read each time. */
-  readonly recent?: Pick<RecentLog, 'position' | 'isUnchanged'>;
+  /** Says which cached streams have not moved, so that they need not be read. Default: the log is read each time. */
+  readonly recent?: Pick<RecentLog, 'position' | 'present' | 'isUnchanged'>;
 };
 
 /** Streams without events that are cached as such: enough for those that one request reads before it writes. */
@@ -266,10 +266,14 @@ export const createCommands = ({
       id: string,
     ) => {
       const stream = `${decider.category}-${id}`;
-      const [known, needed] = [seen<State>(stream), presentCause()?.position];
-      if (known?.asOf !== undefined && needed !== undefined) {
-        const { revision, asOf } = known;
-        if (recent?.isUnchanged(stream, { revision, asOf }, needed) === true) return known;
+      if (recent !== undefined && seen(stream)?.asOf !== undefined) {
+        // Work that an event caused must see at least that event; a request must see what is there now.
+        const needed = presentCause()?.position ?? (await recent.present());
+        const known = seen<State>(stream);
+        if (known?.asOf !== undefined && needed !== undefined) {
+          const { revision, asOf } = known;
+          if (recent.isUnchanged(stream, { revision, asOf }, needed)) return known;
+        }
       }
       return (await readOn(decider as unknown as Job['decider'], stream)) as Folded<State>;
     },
