@@ -1,6 +1,6 @@
 // `npm run bench -- profile [folder, the system's temporary one] [bookings, 2000]`: where the processor time of bookings goes, in the API
-// and in the projections. Prints the places with the most time, and writes a profile of each, which draws a flame graph: open it in the
-// Performance panel of Chromium's developer tools, or at any other program that reads `.cpuprofile`.
+// and in the projections. Prints the packages and places with the most time, and writes a profile of each. To see it as a flame graph, open
+// it in the Performance panel of Chromium's developer tools, or in any other program that reads `.cpuprofile`.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ const placeOf = ({ functionName, url, lineNumber }: Frame): string => {
   const path = url.startsWith('file:') ? relative(root, fileURLToPath(url)) : url;
   return `${functionName || '(anonymous)'}  ${path}${path === '' ? '' : `:${lineNumber + 1}`}`;
 };
-/** The package or room that a place belongs to. */
+/** The package that a place belongs to. */
 const roomOf = ({ functionName, url }: Frame): string => {
   if (url === '') return functionName.startsWith('(') ? functionName : '(native)';
   if (url.startsWith('node:')) return 'node';

@@ -94,7 +94,7 @@ export const tellDrafts = async ({ does, id, now }: Teller): Promise<void> => {
   await draft(dropped, 'DiscardPlanDraft');
 };
 
-/** The waiting list of a full day. Its offers end in every way. */
+/** The waiting list of a full day. Its offers end in every possible way. */
 export const tellWaiting = async ({ does, wrote, id, at, now }: Teller): Promise<void> => {
   const date = localDateOf(now(), terms.timezone);
   const [day, list] = [scheduleId(locationId, date), waitlistId(locationId, date)];

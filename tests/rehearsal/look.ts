@@ -131,8 +131,8 @@ export const checked = (facts: readonly Fact[], told: Told, when: string): Fault
 ];
 
 /**
- * The read models that do not run, of which all should. One that is being rebuilt is waited for: an older release that led for a moment
- * has passed what it does not know, and the later one takes it up.
+ * The read models that do not run. All should. One that is being rebuilt is waited for: an older release that led for a moment has passed
+ * events that it does not know, so the later release rebuilds the read model.
  */
 export const notRunning = async (product: Product, when: string): Promise<Fault[]> => {
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });

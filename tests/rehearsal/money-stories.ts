@@ -18,15 +18,15 @@ import { buyVoucher, settle } from '../proofs/ledger-payment-stories.ts';
 import type { Teller } from './teller.ts';
 
 const STORIES = [buyVoucher, checkout, checkout, refund, club, owe, settle, spendOnSlot, deskMoney];
-/** Streams whose types the drawn stories must reach. */
+/** The event types that the random stories must reach. */
 const REACHED: readonly string[] = [accountEvents, paymentEvents, voucherEvents, refundEvents]
   .flat()
   .map(({ shape }) => shape.type.value);
-/** Far more than are needed. */
+/** Far more than needed. */
 const MOST_ROUNDS = 100;
 const { locationId, terms: place } = SANTA_ANA;
 
-/** A customer who buys, owes, cancels and gets money back, as drawn, until everything has happened that can happen to money. */
+/** A customer who buys, owes, cancels and gets money back, at random, until every event type of money has occurred. */
 export const tellMoney = async (teller: Teller): Promise<void> => {
   const customer: Customer = { id: teller.id('customer'), vouchers: [], sales: [] };
   const userId = customer.id;

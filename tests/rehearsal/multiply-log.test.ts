@@ -67,7 +67,7 @@ describe('a multiplied log', () => {
     expect([long.length, Math.min(...years), Math.max(...years)]).toEqual([log.length * 401, 2007, 2026]);
   });
 
-  it('leaves what a rig reported as it was read', () => {
+  it('does not change what a rig reported', () => {
     const report = { sha256: '4f53cda18c2baa0c'.repeat(4), body: 'H4sIAAAAAAACA4uOBQApu0wNAgAAAA==' };
     const kept = {
       ...{ runId: 'Demoab613894f5ca97d0', evidenceId: 'e1', agentId: 'a1', seq: 1, kind: 'UDP_BATCH', seatId: 's1' },

@@ -16,7 +16,7 @@ const MOMENT_OR_DATE = /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)|(\d{4}-\d\d-
 /** Ids are long. Those without a digit look like words, and are recognized by their field. */
 const LONG = /[A-Za-z0-9]{14,}/g;
 
-/** What a rig reported stays as it was read: base64 and its hash look like ids. */
+/** What a rig reported is not changed: base64 and its hash look like ids. */
 const AS_READ: ReadonlySet<string> = new Set(['body', 'sha256']);
 
 /** Ids in names of streams, and in fields whose names end in Id or Ids. */

@@ -78,7 +78,7 @@ export const tellBoards = async ({ does, id, at, now }: Teller): Promise<void> =
   await teams('ApproveTeam');
   const place = { boardId, userId: asked, teamId, since: 3 };
   for (const type of ['PlaceDriver', 'FreeDriver']) await does(driverDecider, `${boardId}_${asked}`, type, place);
-  // 2. More races than a book is short, and one race in the year after.
+  // 2. Enough races that the book closes, and one race in the next year, which closes it.
   const award = (race: number, points: number) => ({
     ...{ boardId, awardId: id(`league award ${race}`), teamId, carId: team?.carId, points },
     ...{ awardedAt: now(), memberIds: [captain, asked] },
@@ -112,7 +112,7 @@ export const tellLaps = async ({ does, id }: Teller, log: readonly RecordedEvent
   await does(lapDecider, id('same lap'), 'MarkDuplicate', { lapId: id('same lap'), sameAs: lapId });
 };
 
-/** What operators order, about things that are not there any more: nothing is to be done now. */
+/** Everything that operators order. It is about things that are gone, so that nothing is left to do. */
 export const tellOperations = async ({ does, id, now }: Teller, log: readonly RecordedEvent[]): Promise<void> => {
   const [event] = log as [RecordedEvent];
   const about = { eventId: event.id, stream: event.stream, revision: event.revision, eventType: event.type };

@@ -14,14 +14,14 @@ import type { Teller } from './teller.ts';
 const { locationId, seats } = NEW_YORK;
 const [seatId, guestSeat] = seats.map((seat) => seat.seatId) as [(typeof seats)[0]['seatId'], string];
 const eventId = raceEventIdOf(seatId);
-/** Starts of a busy day: enough that its books close on the next. */
+/** Starts of a busy day: enough events that books of this day close on the next. */
 const STARTS = 26;
 const FILES = 'a'.repeat(64);
 /** SHA-256 of an empty list. */
 const NOTHING = '4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945';
 const PORTS = { game: 9600, http: 8081, pluginIn: 12_000, pluginOut: 12_001 };
 
-/** A rig's server tells of a race, and its files bear the race out. */
+/** A rig's server reports a race, and its results file confirms it. */
 const tellServer = async ({ does, id, now }: Teller, runId: string, generation: number): Promise<void> => {
   const run = (type: string, data: object) => does(runDecider, runId, type, { runId, ...data });
   const start = { eventId, locationId, generation, hostSeatId: seatId, part: 0, filesHash: FILES, ruleSet: 'v1' };
@@ -61,7 +61,7 @@ const tellServer = async ({ does, id, now }: Teller, runId: string, generation: 
   const imported = { runId, eventId, session: 1, sha256: FILES, laps: 3, matched: 2, added: 1, conflicts: 0 };
   await run('ImportResults', { imported, added: [added] });
   await run('ReportServerStopped', { eventId, seatId, reason: 'SESSIONS_OVER' });
-  // What was kept of it, with a gap, and one thing that could not be read.
+  // The evidence that was stored, with a gap, and one item that could not be read.
   const evidence = (type: string, data: object) => does(evidenceDecider, runId, type, data);
   const kept = (seq: number) => ({
     ...{ runId, evidenceId: id(`evidence ${seq}`), agentId: id('agent'), seq, kind: 'UDP_BATCH', seatId },
@@ -75,7 +75,7 @@ const tellServer = async ({ does, id, now }: Teller, runId: string, generation: 
   await evidence('RequestReread', { runId });
 };
 
-/** A party at one seat: hosted, joined, invited to, driven once, and over. @param start counted from 1 */
+/** A party from its start to its end: it is hosted, somebody is invited, somebody joins, and it starts once. @param start counted from 1 */
 const tellStart = async (teller: Teller, start: number): Promise<void> => {
   const { does, id, now, pass } = teller;
   const of = (name: string) => id(`${name} of start ${start}`);
@@ -113,7 +113,7 @@ const tellStart = async (teller: Teller, start: number): Promise<void> => {
   await report('ReportEntryLaunched', { proof: [] });
   await report('ReportEntryLaunchFailed', { code: 'CAR_MISSING_ON_SEAT', detail: '' });
   if (start <= 2) await tellServer(teller, runId, start);
-  // 3. Changes in between wait for the next start; the second time they are taken back.
+  // 3. Changes in between wait for the next start; the second time they are undone.
   const rules = { penalties: start % 2 === 0, fixedSetup: true, driftMode: false };
   const change = { multiplayer: true, rules, run: { open: start <= 2, generation: start } };
   if (start <= 2) await race('SaveRaceEvent', { ...change, atNextStart: true });
@@ -134,7 +134,7 @@ const tellStart = async (teller: Teller, start: number): Promise<void> => {
   pass(5 * MINUTE);
 };
 
-/** A rig's busy day, and the day after, with which its books close. */
+/** A rig's busy day, and the day after, on which its books close. */
 export const tellRaces = async (teller: Teller): Promise<void> => {
   const { does, id, now, at } = teller;
   const rig = (type: string, data: object = {}) =>

@@ -9,15 +9,15 @@ import { tellPeople } from './people-stories.ts';
 import { tellRaces } from './race-stories.ts';
 import { createTeller } from './teller.ts';
 
-/** With this one the money's story is short. */
+/** With this seed the story of money is short. */
 const SEED = 33;
 
 /**
- * What a venue does rarely or a demo never, told after a demo venue's log by the product's own commands. All of it is in the past, and
- * on days of the plan on which the demo has nothing.
+ * What a venue rarely does and the demo never does, added to the log of a demo venue by the product's own commands. All of it is in the
+ * past, on days of the plan on which the demo has nothing.
  *
  * @param demo the log of a demo venue.
- * @returns both: every type of event that this release writes or has in its registry.
+ * @returns both as one log, with every event type of the registry.
  */
 export const withStories = async (demo: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> => {
   const now = EventMetadata.parse(demo[0]?.metadata).at;

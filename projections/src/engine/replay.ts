@@ -117,7 +117,7 @@ export const replay = async (options: {
     // The next wait for them throws the error.
     for (const written of spilling.values()) written.catch(() => undefined);
   }
-  // Nothing is loaded any more: both sessions write.
+  // Nothing is loaded any more: both sessions write now.
   turns.join(client);
   await added.flush();
   // The largest first, so that no session works on it alone at the end.
@@ -148,7 +148,7 @@ const settled = async (works: readonly Promise<unknown>[]): Promise<void> => {
   for (const end of ended) if (end.status === 'rejected') throw end.reason;
 };
 
-/** `client` reads, and others write in their turns. */
+/** `client` reads. The sessions of `turns` write. */
 type Sessions = { readonly client: pg.Client; readonly turns: Turns; readonly loads: JoinedLoads };
 
 /** Hands over the changes of a target to a session that writes. What it handed over is loaded after it is written. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Work for sessions of the database. Each does one piece after another, and the pieces begin in the order in which they were given. */
+/** Work for sessions of the database. Each session does one piece at a time, and the pieces begin in the order in which they were given. */
 export class Turns {
   readonly #free: pg.Client[];
   readonly #waiting: ((session: pg.Client) => Promise<void>)[] = [];
@@ -15,7 +15,7 @@ export class Turns {
     this.#go();
   }
 
-  /** Does `work` when a session is free. @returns its result. A piece that fails keeps none of the others from its turn. */
+  /** Does `work` when a session is free. @returns its result. If a piece fails, the others still get their turn. */
   do<Result>(work: (session: pg.Client) => Promise<Result>): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push((session) => work(session).then(resolve, reject));

@@ -4,13 +4,13 @@ import { comparePositions, type EventStore, type Position } from './port.ts';
 /** A stream as it was read: up to a revision, when everything up to a position was visible. */
 export type ReadUpTo = { readonly revision: number; readonly asOf: Position };
 
-/** Which streams have moved lately, as this process follows the log. */
+/** Which streams have moved recently, as this process follows the log. */
 export type RecentLog = {
   /** Everything up to here was seen; undefined while the log is not followed. */
   position(): Position | undefined;
   /**
-   * The present end of the log, once everything up to it was seen; undefined if that is not known soon. All who ask before a question
-   * is sent share it: one question to the store for many readers.
+   * The present end of the log, once everything up to it was seen; undefined if that takes too long. Callers that come before the
+   * store is asked share one question.
    */
   present(): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
@@ -27,8 +27,7 @@ const PATIENCE = 50;
 const AGAIN = 1_000;
 
 /**
- * Remembers the last revision of the streams that moved last, so that work which an event caused need not read again what has not
- * changed since.
+ * Remembers the last revision of the streams that moved last, so that what has not changed since it was read need not be read again.
  *
  * @param most streams remembered; those that moved longest ago are forgotten first.
  */
@@ -76,7 +75,7 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
     position: () => seen,
     present: () => {
       if (seen === undefined) return Promise.resolve(undefined);
-      // Who reads the store instead learns what is wrong with it.
+      // The caller then reads the store itself, and gets its error.
       next ??= ask().catch(() => undefined);
       return next;
     },
@@ -94,7 +93,7 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
           for await (const message of store.subscribeAll(start, { signal }))
             if (message.kind === 'event') add(message.event.stream, message.event);
         } catch {
-          // What is wrong with the log is reported by those who need it.
+          // Those who need the log report what is wrong with it.
           await pause(AGAIN, signal);
         }
         [seen, since] = [undefined, undefined];

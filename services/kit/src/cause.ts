@@ -8,15 +8,15 @@ export type Cause = {
   readonly correlationId: string;
   /** The id of the request or of the event that is being handled. */
   readonly causationId: string;
-  /** Of that event. What the work reads must be at least as new. */
+  /** Position of that event. What the work reads must be at least as new. */
   readonly position?: Position;
 };
 
 const present = new AsyncLocalStorage<Cause>();
 
 /**
- * Runs work whose commands have this cause. It is ambient, and set in three places only, because every command passes one of them: a
- * request, an event that a process handles, the job of an event. As a parameter it would be forgotten somewhere, and nothing would show it.
+ * Runs work whose commands have this cause. It is ambient, and set in three places only: for a request, for an event that a process
+ * handles, and for the job of an event (also an email). As a parameter it would be forgotten somewhere, and nothing would show it.
  */
 export const causedBy = <Result>(cause: Cause, work: () => Result): Result => present.run(cause, work);
 

@@ -5,7 +5,7 @@ import type { Handler, Handling, Process } from '@paddock/kit/processes/process'
 /** The event that mails are written about, and with `again` the only mail of it that is wanted. */
 export type HandledEvent = Pick<Recorded, 'stream' | 'revision'> & {
   readonly again?: string;
-  /** How far the wanted mail is, if the caller has its job in hand. */
+  /** What the job of the wanted mail says of its tries, if the caller has that job in hand. */
   readonly job?: { readonly tries: number; readonly since: Date };
   /** Whether this process may still send it. */
   readonly holds?: () => boolean;

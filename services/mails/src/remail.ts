@@ -39,7 +39,7 @@ export const createRemail = ({ db, ...parts }: RemailDeps) => {
 /**
  * Writes one mail from its event and sends it.
  *
- * @param held of a mail whose job this process has in hand.
+ * @param held given if this process has the mail's job in hand.
  * @returns whether that event still has such a mail.
  */
 export type Rewrite = (

@@ -20,7 +20,7 @@ const jumpBetween = (before: number, after: number, zone: Zone): number => {
   return high;
 };
 
-/** By zone and year. They never change while a program runs, and finding them takes two looks at each day. */
+/** Changes by zone and year. They stay the same while a program runs, and finding them means looking at every day of the year. */
 const known = new Map<string, readonly Change[]>();
 const MOST_KNOWN = 2_000;
 

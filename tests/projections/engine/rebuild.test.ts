@@ -99,7 +99,7 @@ describe('a rebuilt read model', () => {
     await venue.close();
   });
 
-  it('waits for a reader of an old table, and keeps that reader from none of the others', async () => {
+  it('waits for a reader of an old table, and does not block that reader at other tables', async () => {
     const venue = await liveVenue(300);
     const reader = new pg.Client({ connectionString: venue.databaseUrl });
     await reader.connect();

@@ -142,7 +142,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
           })
           .finally(() => {
             inHand.delete(one.key);
-            // Otherwise nothing waits that could not begin before.
+            // In all other cases no job waits for this one to end.
             if (isFull || one.followed || additions !== before) wake();
           });
         inHand.set(one.key, { later: one.tries > 0, done });

@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { type Checkpoint, moveCheckpoints } from './process-tables.ts';
 import type { Pool } from 'pg';
 
-/** Checkpoints are at most this old, in ms. */
+/** How long positions are collected before they are written, in ms. */
 const EVERY = 100;
 
 /** Checkpoints of all processes of a leader, written together. */

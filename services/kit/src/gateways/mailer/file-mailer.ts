@@ -23,7 +23,7 @@ export const openFileMailer = (folder: string, from: string, clock: Clock): Mail
       const headers = { ...message.headers, ...(mail.about === undefined ? {} : { [ABOUT]: mail.about }) };
       const { message: letter } = await transport.sendMail({ ...message, headers });
       if (!made) await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Made again if something fails: somebody may have deleted it.
+      // If something fails, the next letter makes it again: somebody may have deleted it.
       made = false;
       const id = randomIdFrom((count) => randomBytes(count), 8);
       const file = join(folder, `${clock.now().replace(/[:.]/g, '-')}-${mail.kind}-${id}.eml`);
