@@ -9,8 +9,8 @@ export type RecentLog = {
   /** Everything up to here was seen; undefined while the log is not followed. */
   position(): Position | undefined;
   /**
-   * The present end of the log, once everything up to it was seen; undefined if that takes too long. Callers that come before the
-   * store is asked share one question.
+   * The present end of the log, once everything up to it was seen; undefined if it is not seen soon after the store's answer, or
+   * the store gives none. Callers that come before the store is asked share one question.
    */
   present(): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
@@ -21,7 +21,7 @@ export type RecentLog = {
 
 /** Most streams remembered, at some 100 bytes each. */
 const MOST = 20_000;
-/** How long the present end is waited for, in ms; then the store itself is read. */
+/** How long after the store's answer the present end may still be unseen, in ms; then the store itself is read. */
 const PATIENCE = 50;
 /** Pause after a failure, in ms. Until the log is followed again, nothing counts as unchanged. */
 const AGAIN = 1_000;
