@@ -77,7 +77,8 @@ test('booking: the texts for another time zone, a full day, and too few simulato
   await elsewhere.context().close();
 
   const { id } = await santaAna();
-  const race = await freeRace(id, 1, 1);
+  // Free for an hour, so not the last half-hour of the day: it is made longer below.
+  const race = await freeRace(id, 1, 2);
   const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
   await pickRace(page, race, 1, 1);
   // From now on only the first half-hour is free, on two seats.
