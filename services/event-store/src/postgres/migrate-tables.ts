@@ -23,8 +23,12 @@ export class LaterTables extends NeedsOperator {
   override readonly name = 'LaterTables';
 }
 
-/** A change of large tables may take longer than the connections of the program allow. */
+/**
+ * A change of large tables may take longer than the connections of the program allow. It waits only a moment for a lock, since everybody
+ * else waits behind it: the start is tried again.
+ */
 const BEGIN = `set local statement_timeout = 0;
+  set local lock_timeout = '2s';
   select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
   create schema if not exists migrations;
   create table if not exists migrations.compatible (name text primary key, since integer not null);`;
