@@ -61,7 +61,9 @@ const twoProcesses = async (late = 0) => {
     if (handled.outcome !== 'accepted') throw new Error(handled.outcome);
     return handled.position;
   };
-  const follows = (position: Position) => expect.poll(() => recent.position()).toBe(position);
+  const follows = async (position: Position): Promise<void> => {
+    await expect.poll(() => recent.position()).toBe(position);
+  };
   const loadAbout = (position: Position) =>
     causedBy({ correlationId: 'r', causationId: 'e', position }, () => here.load(boardDecider, 'a'));
   return { here, there, reads, define, follows, loadAbout, heads: () => heads };

@@ -89,9 +89,9 @@ describe('opening the configured event store', () => {
     await postgres.stop();
   });
 
-  it('refuses another kind of address and says that it must begin with esdb://', async () => {
+  it('refuses another kind of address and says how it must begin', async () => {
     await expect(
       openEventStore({ databaseUrl: 'postgres://nobody', eventStoreUrl: 'http://store:2113', upcast: 'as-written' }),
-    ).rejects.toThrow('esdb://');
+    ).rejects.toThrow('must start with kurrentdb://');
   });
 });

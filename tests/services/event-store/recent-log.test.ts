@@ -21,7 +21,9 @@ const following = async (most?: number): Promise<{ readonly recent: RecentLog; r
   await expect.poll(() => recent.position()).toBe(await store.head());
   return { recent, ended };
 };
-const reached = (recent: RecentLog, position: Position) => expect.poll(() => recent.position()).toBe(position);
+const reached = async (recent: RecentLog, position: Position): Promise<void> => {
+  await expect.poll(() => recent.position()).toBe(position);
+};
 
 beforeEach(() => {
   [store, stop] = [openInMemoryStore(), new AbortController()];

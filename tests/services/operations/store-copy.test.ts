@@ -70,6 +70,7 @@ const doneLast = async (): Promise<Readonly<Record<string, string>>> => {
 let done: Readonly<Record<string, string>> = {};
 /** Stops the product when the checkpoints of its processes no longer move, so that every mail so far has its row. */
 const leave = async (): Promise<Left> => {
+  done = {};
   for (let last = ''; last !== JSON.stringify(done); await pause(300)) {
     last = JSON.stringify(done);
     done = await doneLast();

@@ -2,6 +2,7 @@ import { createJointCheckpoints } from '@paddock/kit/processes/joint-checkpoints
 import { type Checkpoint, Overtaken } from '@paddock/kit/processes/process-tables';
 import { describe, expect, it } from 'vitest';
 import { position } from '../../support/builders/brands.ts';
+import { poolOf } from '../../support/stub.ts';
 
 const checkpointOf = (name: string): Checkpoint => ({
   name,
@@ -15,11 +16,12 @@ const checkpointOf = (name: string): Checkpoint => ({
 const joint = (takenOver?: string) => {
   const written: Record<string, string>[] = [];
   let tick = (): void => undefined;
-  const query = async (_text: string, [names, , , places]: [string[], unknown, unknown, string[]]) => {
+  const db = poolOf(async (_text, values) => {
+    const [names = [], , , places = []] = values as unknown as readonly (readonly string[])[];
     written.push(Object.fromEntries(names.map((name, at) => [name, places[at] ?? ''])));
     return { rows: names.filter((name) => name !== takenOver).map((name) => ({ name })) };
-  };
-  const made = createJointCheckpoints({ query } as never, () => new Promise((resolve) => (tick = resolve)));
+  });
+  const made = createJointCheckpoints(db, () => new Promise((resolve) => (tick = resolve)));
   const stop = new AbortController();
   const ended = made.run(stop.signal);
   return {
