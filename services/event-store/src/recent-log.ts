@@ -9,8 +9,8 @@ export type RecentLog = {
   /** Everything up to here was seen; undefined while the log is not followed. */
   position(): Position | undefined;
   /**
-   * The present end of the log, once everything up to it was seen; undefined if it is not seen soon after the store's answer, or
-   * the store gives none. Callers that come before the store is asked share one question.
+   * The present end of the log, once everything up to it was seen; undefined if that takes too long. Callers that come before the
+   * store is asked share one question.
    */
   present(): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
@@ -21,7 +21,7 @@ export type RecentLog = {
 
 /** Most streams remembered, at some 100 bytes each. */
 const MOST = 20_000;
-/** How long after the store's answer the present end may still be unseen, in ms; then the store itself is read. */
+/** How long the present end is waited for, in ms; then the caller reads the store itself. */
 const PATIENCE = 50;
 /** Pause after a failure, in ms. Until the log is followed again, nothing counts as unchanged. */
 const AGAIN = 1_000;
@@ -45,19 +45,21 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
   let next: Promise<Position | undefined> | undefined;
 
   const hasSeen = (position: Position): boolean => seen !== undefined && comparePositions(position, seen) <= 0;
-  const reaches = (upTo: Position): Promise<void> =>
-    new Promise((resolve) => {
-      const one = { upTo, settle: () => (clearTimeout(timer), waiting.delete(one), resolve()) };
-      const timer = setTimeout(one.settle, PATIENCE);
-      waiting.add(one);
-    });
+  const reaches = (upTo: Position): Promise<unknown> =>
+    soon(
+      new Promise<void>((resolve) => {
+        const one = { upTo, settle: resolve };
+        waiting.add(one);
+        setTimeout(() => waiting.delete(one), PATIENCE).unref();
+      }),
+    );
   const ask = async (): Promise<Position | undefined> => {
     await asking;
-    const asked = store.head();
-    [asking, next] = [asked.catch(() => undefined), undefined];
-    const head = await asked;
-    if (!hasSeen(head)) await reaches(head);
-    return hasSeen(head) ? head : undefined;
+    const head = soon(store.head().catch(() => undefined));
+    [asking, next] = [head, undefined];
+    const end = await head;
+    if (end !== undefined && !hasSeen(end)) await reaches(end);
+    return end !== undefined && hasSeen(end) ? end : undefined;
   };
 
   const add = (stream: string, last: Last): void => {
@@ -65,7 +67,7 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
     lasts.delete(stream);
     lasts.set(stream, last);
     seen = last.position;
-    for (const { upTo, settle } of waiting) if (hasSeen(upTo)) settle();
+    for (const one of waiting) if (hasSeen(one.upTo) && waiting.delete(one)) one.settle();
     const [oldest] = lasts.size > most ? lasts : [];
     if (oldest === undefined) return;
     lasts.delete(oldest[0]);
@@ -75,8 +77,7 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
     position: () => seen,
     present: () => {
       if (seen === undefined) return Promise.resolve(undefined);
-      // The caller then reads the store itself, and gets its error.
-      next ??= ask().catch(() => undefined);
+      next ??= ask();
       return next;
     },
     isUnchanged: (stream, { revision, asOf }, upTo) => {
@@ -91,7 +92,10 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
           const start = await store.head();
           [seen, since] = [start, start];
           for await (const message of store.subscribeAll(start, { signal }))
-            if (message.kind === 'event') add(message.event.stream, message.event);
+            if (message.kind === 'event') {
+              const { stream, revision, position } = message.event;
+              add(stream, { revision, position });
+            }
         } catch {
           // Those who need the log report what is wrong with it.
           await pause(AGAIN, signal);
@@ -101,4 +105,14 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
       }
     },
   };
+};
+
+/** A promise's value, or undefined if it takes too long. */
+const soon = async <Value>(promise: Promise<Value>): Promise<Value | undefined> => {
+  const enough = new AbortController();
+  try {
+    return await Promise.race([promise, pause(PATIENCE, enough.signal).then(() => undefined)]);
+  } finally {
+    enough.abort();
+  }
 };

@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Position } from '@paddock/event-store/port';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
 /** Why commands run now: which message caused them, and with which message it all began. */
@@ -8,8 +7,6 @@ export type Cause = {
   readonly correlationId: string;
   /** The id of the request or of the event that is being handled. */
   readonly causationId: string;
-  /** Position of that event. What the work reads must be at least as new. */
-  readonly position?: Position;
 };
 
 const present = new AsyncLocalStorage<Cause>();
@@ -24,8 +21,7 @@ export const causedBy = <Result>(cause: Cause, work: () => Result): Result => pr
 export const presentCause = (): Cause | undefined => present.getStore();
 
 /** The cause of what a process does about an event. Events of earlier releases begin at their request or their command. */
-export const causeOf = ({ id, metadata, position }: Pick<Recorded, 'id' | 'metadata' | 'position'>): Cause => ({
+export const causeOf = ({ id, metadata }: Pick<Recorded, 'id' | 'metadata'>): Cause => ({
   correlationId: metadata.correlationId ?? metadata.requestId ?? metadata.commandId,
   causationId: id,
-  position: position as Position,
 });

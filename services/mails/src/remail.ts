@@ -3,7 +3,6 @@ import type { EventStore } from '@paddock/event-store/port';
 import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import { causedBy, causeOf } from '@paddock/kit/cause';
 import { handlersOf, type Process } from '@paddock/kit/processes/process';
 import { handledEvent, type HandledEvent } from './handled-event.ts';
 import { readFailedMail, takeMailUp } from './mail-outcomes.ts';
@@ -59,11 +58,9 @@ export const createRewrite =
         (process) => handlersOf(process)[event.type] ?? [],
       );
       await inSpan('job mails', { kind: SpanKind.CONSUMER, of: [event.metadata] }, () =>
-        handledEvent.run(about, () =>
-          causedBy(causeOf(event), async () => {
-            for (const write of writers) await write(event, { isHistory: false });
-          }),
-        ),
+        handledEvent.run(about, async () => {
+          for (const write of writers) await write(event, { isHistory: false });
+        }),
       );
       break;
     }

@@ -12,6 +12,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { stub } from '../../support/stub.ts';
 import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
 
 let postgres: TestPostgres;
@@ -38,7 +39,7 @@ beforeEach(async () => {
 
 const mailTo = (name: string) => ({ to: `${name}@venue.test`, subject: name, text: '', html: '', kind: 'note' });
 /** The queue over a mail server. A mail with key `ada:1` is for Ada; its event is stream `ada:1`. */
-const queue = (written: string[] = []) => {
+const queue = (written: string[] = [], through: Pick<pg.Pool, 'query'> = pool) => {
   const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
   const courier = createCourier(mailer, clock);
   const sent = createSentMails({ pool, courier, clock, log });
@@ -55,7 +56,7 @@ const queue = (written: string[] = []) => {
       return true;
     });
   const waiting = createWaitingMails({
-    pool,
+    pool: through,
     courier,
     clock,
     log,
@@ -150,4 +151,22 @@ it('each try of a mail has the same Message-ID, which names nobody', () => {
   );
   expect(ids[0]).toMatch(/^<[0-9a-f]{32}@venue\.test>$/);
   expect(ids[1]).toBe(ids[0]);
+});
+
+it('a mail is sent by the same worker if the answer was lost by which it was taken', async () => {
+  let losses = 0;
+  const query = async (text: string, values: unknown[]) => {
+    const answer = await pool.query(text, values);
+    if (text.includes('set held = true') && losses === 0) {
+      losses += 1;
+      throw new Error('Connection terminated unexpectedly');
+    }
+    return answer;
+  };
+  const { add, waiting, mailer } = queue([], stub<Pick<pg.Pool, 'query'>>({ query: query as pg.Pool['query'] }));
+  await add('ada:1');
+  await expect(waiting.sweep()).rejects.toThrow('terminated');
+  await waiting.sweep();
+  expect([losses, smtp.taken.length, await outcomes()]).toEqual([1, 1, { 'ada:1': 'sent' }]);
+  await mailer.close();
 });

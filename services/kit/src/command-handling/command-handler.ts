@@ -4,7 +4,6 @@ import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
-import { presentCause } from '../cause.ts';
 import type { AnyDecider, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
 import { closingOf, forgetBefore, startOfBooks } from './close-books.ts';
@@ -178,6 +177,8 @@ export const createCommands = ({
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
     ({ position, revision } = known);
+    // The append is exact, so the stream had no other event up to here.
+    const before = recent?.position();
     if (batch.length > 0) {
       checkAppend(decode, stream, batch);
       try {
@@ -198,7 +199,7 @@ export const createCommands = ({
       state: batch.length > 0 ? state : known.state,
       revision,
       position,
-      asOf: batch.length > 0 ? position : known.asOf,
+      asOf: batch.length > 0 ? before : known.asOf,
       commands,
       book,
     });
@@ -267,12 +268,12 @@ export const createCommands = ({
     ) => {
       const stream = `${decider.category}-${id}`;
       if (recent !== undefined && seen(stream)?.asOf !== undefined) {
-        // Work that an event caused must see at least that event; a request must see what is there now.
-        const needed = presentCause()?.position ?? (await recent.present());
+        // Everything that was acknowledged before this call, by any process, must be in the answer.
+        const end = await recent.present();
         const known = seen<State>(stream);
-        if (known?.asOf !== undefined && needed !== undefined) {
+        if (known?.asOf !== undefined && end !== undefined) {
           const { revision, asOf } = known;
-          if (recent.isUnchanged(stream, { revision, asOf }, needed)) return known;
+          if (recent.isUnchanged(stream, { revision, asOf }, end)) return known;
         }
       }
       return (await readOn(decider as unknown as Job['decider'], stream)) as Folded<State>;

@@ -131,7 +131,14 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       const before = additions;
       const free = places() - inHand.size;
       const laterFree = laterTries - [...inHand.values()].filter(({ later }) => later).length;
-      const due = free <= 0 ? [] : await take(free, laterFree);
+      let due: readonly Taken<Job>[] = [];
+      try {
+        if (free > 0) due = await take(free, laterFree);
+      } catch (error) {
+        // They may have been taken, and only the answer was lost.
+        unsure = true;
+        throw error;
+      }
       // More may be due than there were places for: the next place that becomes free is used.
       isFull = due.length >= free || due.filter(({ tries }) => tries > 0).length >= laterFree;
       for (const one of due) {

@@ -58,6 +58,7 @@ export const runProcesses = async (
     application_name: 'paddock processes',
     max: connections,
     keepAlive: true,
+    connectionTimeoutMillis: 5_000,
     statement_timeout: 10_000,
     // Where the database is cut off it cannot say that.
     query_timeout: 15_000,
