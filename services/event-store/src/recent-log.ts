@@ -9,8 +9,8 @@ export type RecentLog = {
   /** Everything up to here was seen; undefined while the log is not followed. */
   position(): Position | undefined;
   /**
-   * The present end of the log, once everything up to it was seen; undefined if that takes too long. Callers that come before the
-   * store is asked share one question.
+   * The present end of the log, once everything up to it was seen. Undefined if that takes too long, if the store cannot say where
+   * the log ends, or while the log is not followed. Callers that come before the store is asked share one question.
    */
   present(): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
@@ -21,9 +21,12 @@ export type RecentLog = {
 
 /** Most streams remembered, at some 100 bytes each. */
 const MOST = 20_000;
-/** How long the present end is waited for, in ms; then the caller reads the store itself. */
+/**
+ * Longest wait of each step, in ms: for the question before, for the store's answer, and until the end is seen. After that the caller
+ * reads the store itself.
+ */
 const PATIENCE = 50;
-/** Pause after a failure, in ms. Until the log is followed again, nothing counts as unchanged. */
+/** Pause after a failure, in ms. Until the log is followed again, no later event is seen. */
 const AGAIN = 1_000;
 
 /**
@@ -40,7 +43,7 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
 
   type Waiting = { readonly upTo: Position; readonly settle: () => void };
   const waiting = new Set<Waiting>();
-  /** The question under way, and the answer of the one that follows it. */
+  /** The question under way, and the answer to the next one. */
   let asking: Promise<unknown> = Promise.resolve();
   let next: Promise<Position | undefined> | undefined;
 

@@ -13,7 +13,8 @@ const present = new AsyncLocalStorage<Cause>();
 
 /**
  * Runs work whose commands have this cause. It is ambient, and set in three places only: for a request, for an event that a process
- * handles, and for the job of an event (also an email). As a parameter it would be forgotten somewhere, and nothing would show it.
+ * handles, and for the job of an event (not for an email, which sends no commands). As a parameter it would be forgotten somewhere, and
+ * nothing would show it.
  */
 export const causedBy = <Result>(cause: Cause, work: () => Result): Result => present.run(cause, work);
 

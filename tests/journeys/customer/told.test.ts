@@ -77,7 +77,7 @@ test('booking: the texts for another time zone, a full day, and too few simulato
   await elsewhere.context().close();
 
   const { id } = await santaAna();
-  // Free for an hour, so not the last half-hour of the day: it is made longer below.
+  // An hour must be free, because the race is made longer below. The last half-hour of a day would not do.
   const race = await freeRace(id, 1, 2);
   const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
   await pickRace(page, race, 1, 1);

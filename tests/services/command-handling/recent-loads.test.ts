@@ -28,7 +28,10 @@ afterEach(async () => {
   await Promise.all(followed);
 });
 
-/** Two processes on one log; of the first, the reads are counted and the end of the log is followed. */
+/**
+ * Two processes on one log. The reads of the first are counted, and it follows the log, `late` ms behind. While `hangs` is true, the
+ * store does not answer it where the log ends.
+ */
 const twoProcesses = async (late = 0, hangs = (): boolean => false) => {
   const log = createInMemoryLog();
   const opened = openInMemoryStore({ log });
@@ -81,7 +84,7 @@ describe('what is loaded', () => {
     expect(reads.length).toBeLessThan(150);
   });
 
-  it('asks once for many requests that come together, and reads nothing that has not moved', async () => {
+  it('needs one question for many loads that come together, and no read if the stream has not moved', async () => {
     const { here, reads, define, follows, heads } = await twoProcesses();
     await follows(await define(here, 'own'));
     reads.length = 0;
@@ -92,7 +95,7 @@ describe('what is loaded', () => {
     expect(heads() - before).toBe(1);
   });
 
-  it('is read from the log if the end of the log is not seen soon', async () => {
+  it('is read from the store if the process does not see the end of the log soon', async () => {
     const { here, there, reads, define } = await twoProcesses(300);
     await define(here, 'own');
     await define(there, 'moved elsewhere');
@@ -101,7 +104,7 @@ describe('what is loaded', () => {
     expect(reads).toEqual(['board-a']);
   });
 
-  it('is read from the log while nobody answers where the log ends', async () => {
+  it('is read from the store while the store does not answer where the log ends', async () => {
     let hangs = false;
     const { here, there, reads, define } = await twoProcesses(0, () => hangs);
     await define(here, 'own');
@@ -110,7 +113,7 @@ describe('what is loaded', () => {
     reads.length = 0;
     const loaded = await Promise.all([1, 2, 3].map(() => here.load(boardDecider, 'a')));
     expect(loaded.map(({ state }) => state?.terms.name)).toEqual(Array(3).fill('moved elsewhere'));
-    // Also later ones do not wait for the question that hangs.
+    // A later load does not wait for the questions that hang either.
     expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('moved elsewhere');
     expect(reads).toHaveLength(4);
   });

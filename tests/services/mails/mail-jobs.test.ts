@@ -153,7 +153,7 @@ it('each try of a mail has the same Message-ID, which names nobody', () => {
   expect(ids[1]).toBe(ids[0]);
 });
 
-it('a mail is sent by the same worker if the answer was lost by which it was taken', async () => {
+it('a mail is sent by the same worker, also if the answer of the database was lost when it was taken', async () => {
   let losses = 0;
   const query = async (text: string, values: unknown[]) => {
     const answer = await pool.query(text, values);

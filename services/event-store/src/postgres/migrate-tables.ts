@@ -24,8 +24,8 @@ export class LaterTables extends NeedsOperator {
 }
 
 /**
- * A change of large tables may take longer than the connections of the program allow. It waits only a moment for a lock, since everybody
- * else waits behind it: the start is tried again.
+ * A change of large tables may take longer than the connections of the program allow. It waits at most 2 seconds for a lock, because
+ * everybody else waits behind it. Then it fails, and the program tries its start again.
  */
 const BEGIN = `set local statement_timeout = 0;
   set local lock_timeout = '2s';
@@ -90,7 +90,7 @@ export const requireKnown = async (tables: Tables, version: number): Promise<voi
 
 /**
  * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
- * start at once: one does it while the others wait.
+ * start at once: one does it, and the others wait. One that waits over 2 seconds fails, and its start is tried again.
  *
  * @param to an earlier version to stop at, for rows that were written then. Later tables stay as they are.
  * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.

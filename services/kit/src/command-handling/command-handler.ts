@@ -177,7 +177,7 @@ export const createCommands = ({
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
     ({ position, revision } = known);
-    // The append is exact, so the stream had no other event up to here.
+    // Taken before the append, which needs the exact revision: the new state has every event of the stream up to here.
     const before = recent?.position();
     if (batch.length > 0) {
       checkAppend(decode, stream, batch);

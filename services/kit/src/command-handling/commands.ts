@@ -70,7 +70,7 @@ export type Commands = {
     decider: AnyDecider<State, Event, C, Reason>,
     id: string,
   ): Folded<State> | undefined;
-  /** The present state of a stream, read to its end. */
+  /** The present state of a stream, with everything that was acknowledged before the call. */
   load<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
     id: string,

@@ -52,7 +52,10 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   const inHand = new Map<string, { readonly later: boolean; readonly done: Promise<void> }>();
   let holds = (): boolean => true;
   let wake = (): void => undefined;
-  /** Some are marked as held that are not in hand here: an earlier leader had them, or their outcome could not be recorded. */
+  /**
+   * Some may be marked as held that are not in hand here: an earlier leader had them, the answer was lost when they were taken, or
+   * their outcome could not be recorded.
+   */
   let unsure = false;
   const letGo = async (): Promise<void> => {
     // First, so that an outcome that cannot be recorded during this is not forgotten.
