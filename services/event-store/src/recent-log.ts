@@ -43,8 +43,8 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
 
   type Waiting = { readonly upTo: Position; readonly settle: () => void };
   const waiting = new Set<Waiting>();
-  /** The question under way, and the answer to the next one. */
-  let asking: Promise<unknown> = Promise.resolve();
+  /** The question under way, until the store has answered it; and the answer of the one that follows it. */
+  let asking: Promise<unknown> | undefined;
   let next: Promise<Position | undefined> | undefined;
 
   const hasSeen = (position: Position): boolean => seen !== undefined && comparePositions(position, seen) <= 0;
@@ -57,14 +57,21 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
       }),
     );
   const ask = async (): Promise<Position | undefined> => {
-    await asking;
-    const head = soon(store.head().catch(() => undefined));
-    [asking, next] = [head, undefined];
-    const end = await head;
+    await (asking && soon(asking));
+    next = undefined;
+    // A store that does not answer gets no second question.
+    if (asking !== undefined) return undefined;
+    const asked = store.head().catch(() => undefined);
+    asking = asked.finally(() => (asking = undefined));
+    const end = await soon(asked);
     if (end !== undefined && !hasSeen(end)) await reaches(end);
     return end !== undefined && hasSeen(end) ? end : undefined;
   };
 
+  const forget = (): void => {
+    [seen, since] = [undefined, undefined];
+    lasts.clear();
+  };
   const add = (stream: string, last: Last): void => {
     // The one that moved last is at the end.
     lasts.delete(stream);
@@ -101,10 +108,10 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
             }
         } catch {
           // Those who need the log report what is wrong with it.
+          forget();
           await pause(AGAIN, signal);
         }
-        [seen, since] = [undefined, undefined];
-        lasts.clear();
+        forget();
       }
     },
   };

@@ -55,8 +55,8 @@ const twoProcesses = async (late = 0, hangs = (): boolean => false) => {
   const here = createCommands({ ...parts, store: { ...opened, readStream }, recent });
   const there = createCommands({ ...parts, store: openInMemoryStore({ log }) });
   let sent = 0;
-  const define = async (commands: typeof here, name: string, id = 'a') => {
-    const context = { commandId: `c${(sent += 1)}`, actor: { kind: 'visitor' as const }, now: since };
+  const define = async (commands: typeof here, name: string, id = 'a', commandId = `c${(sent += 1)}`) => {
+    const context = { commandId, actor: { kind: 'visitor' as const }, now: since };
     const wanted = board(name);
     const data = { ...wanted.data, boardId: BoardId.parse(id) };
     const handled = await commands.handle(boardDecider, id, [{ ...wanted, data }], context);
@@ -84,6 +84,16 @@ describe('what is loaded', () => {
     expect(reads.length).toBeLessThan(150);
   });
 
+  it('has what came after a command that is sent again and was done elsewhere', async () => {
+    const { here, there, define, follows } = await twoProcesses();
+    await define(here, 'one');
+    await define(there, 'two', 'a', 'twice');
+    await follows(await define(there, 'three'));
+    // This process has not read the second and the third yet. The log answers the second as it did before.
+    await define(here, 'two', 'a', 'twice');
+    expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('three');
+  });
+
   it('needs one question for many loads that come together, and no read if the stream has not moved', async () => {
     const { here, reads, define, follows, heads } = await twoProcesses();
     await follows(await define(here, 'own'));
@@ -106,15 +116,18 @@ describe('what is loaded', () => {
 
   it('is read from the store while the store does not answer where the log ends', async () => {
     let hangs = false;
-    const { here, there, reads, define } = await twoProcesses(0, () => hangs);
+    const { here, there, reads, define, heads } = await twoProcesses(0, () => hangs);
     await define(here, 'own');
     await define(there, 'moved elsewhere');
     hangs = true;
+    const before = heads();
     reads.length = 0;
     const loaded = await Promise.all([1, 2, 3].map(() => here.load(boardDecider, 'a')));
     expect(loaded.map(({ state }) => state?.terms.name)).toEqual(Array(3).fill('moved elsewhere'));
     // A later load does not wait for the questions that hang either.
     expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('moved elsewhere');
     expect(reads).toHaveLength(4);
+    // It gets no second question while it has not answered the first.
+    expect(heads() - before).toBe(1);
   });
 });

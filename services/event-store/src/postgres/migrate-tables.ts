@@ -24,12 +24,12 @@ export class LaterTables extends NeedsOperator {
 }
 
 /**
- * A change of large tables may take longer than the connections of the program allow. It waits at most 2 seconds for a lock, because
- * everybody else waits behind it. Then it fails, and the program tries its start again.
+ * A change of large tables may take longer than the connections of the program allow, and others wait until it is done. It waits at
+ * most 2 seconds for a lock on a table, because everybody else waits behind it. Then it fails, and the program tries its start again.
  */
 const BEGIN = `set local statement_timeout = 0;
-  set local lock_timeout = '2s';
   select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
+  set local lock_timeout = '2s';
   create schema if not exists migrations;
   create table if not exists migrations.compatible (name text primary key, since integer not null);`;
 
@@ -109,15 +109,17 @@ export const migrateIn = async (client: ClientBase, tables: Tables, to = Infinit
   if (found >= goal) return undefined;
   await client.query(BEGIN);
   const now = await versionIn(client, name);
-  if (now > known) return requireCompatible(client, name, known, now);
-  if (now >= goal) return undefined;
-  await client.query('insert into migrations.compatible values ($1, 1) on conflict do nothing', [name]);
-  made = now === 0 ? ((await madeBefore?.(client)) ?? 0) : 0;
-  const runs = goal > made;
-  if (runs && before !== '') await client.query(before);
-  await migrations.migrate(String(goal));
-  if (runs && after !== '') await client.query(after);
-  return undefined;
+  if (now < goal) {
+    await client.query('insert into migrations.compatible values ($1, 1) on conflict do nothing', [name]);
+    made = now === 0 ? ((await madeBefore?.(client)) ?? 0) : 0;
+    const runs = goal > made;
+    if (runs && before !== '') await client.query(before);
+    await migrations.migrate(String(goal));
+    if (runs && after !== '') await client.query(after);
+  }
+  // The transaction may go on with other work.
+  await client.query('set local lock_timeout to default');
+  return now > known ? requireCompatible(client, name, known, now) : undefined;
 };
 
 /** {@link migrateIn}, in a transaction of its own. */

@@ -1,5 +1,12 @@
 import type { Decode } from '@paddock/event-store/codec';
-import { type EventStore, type EventToAppend, type Position, RevisionConflict, START } from '@paddock/event-store/port';
+import {
+  comparePositions,
+  type EventStore,
+  type EventToAppend,
+  type Position,
+  RevisionConflict,
+  START,
+} from '@paddock/event-store/port';
 import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
@@ -30,6 +37,9 @@ export type CommandHandlerDeps = {
 
 /** Streams without events that are cached as such: enough for those that one request reads before it writes. */
 const MOST_ABSENT = 200;
+
+const older = (one: Position | undefined, other: Position): Position | undefined =>
+  one === undefined || comparePositions(one, other) <= 0 ? one : other;
 
 /** How often a stream that moved is read further and decided again before the outcome is "busy". */
 const ATTEMPTS = 8;
@@ -177,7 +187,6 @@ export const createCommands = ({
     const idle = batch.length === 0 && !read ? outcomes[0] : undefined;
     if (idle && (await readOn(idle.job.decider, stream)).revision !== known.revision) return MOVED;
     ({ position, revision } = known);
-    // Taken before the append, which needs the exact revision: the new state has every event of the stream up to here.
     const before = recent?.position();
     if (batch.length > 0) {
       checkAppend(decode, stream, batch);
@@ -199,7 +208,9 @@ export const createCommands = ({
       state: batch.length > 0 ? state : known.state,
       revision,
       position,
-      asOf: batch.length > 0 ? before : known.asOf,
+      // The append needs the exact revision, so the new state has every event of the stream up to `before`. If an earlier append is
+      // answered again, the stream may have gone on since: then only up to that one.
+      asOf: batch.length > 0 ? older(before, position) : known.asOf,
       commands,
       book,
     });

@@ -15,7 +15,8 @@ const isAway = (error: unknown): boolean =>
 
 /** A lock time-out (57014, 55P03) or deadlock (40P01): another process holds the lock. */
 const isHeld = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['57014', '55P03', '40P01'].includes(String(error.code));
+  error instanceof Error &&
+  (('code' in error && ['57014', '55P03', '40P01'].includes(String(error.code))) || isHeld(error.cause));
 
 /** Repeats a start until what it needs is available. Waits without limit for a lock that another process holds. */
 export const retry = async <Result>(start: () => Promise<Result>, log: Logger): Promise<Result> => {
