@@ -57,7 +57,7 @@ const lookAt = async (now: string): Promise<void> => {
   const handler = (process?.on as Record<string, (event: unknown) => Promise<void>>)['RacerReminded'];
   const decode = createDecode([...allEvents]);
   for (const stored of told) await handler?.(decode(stored));
-  // Each is tried, by whichever process leads, and none is left waiting.
+  // The process that leads has tried every letter, and no reminder is left unsent.
   const { waitingMails } = venue.composed.contexts;
   await expect.poll(async () => (await waitingMails.sweep(), waitingMails.areTried())).toBe(true);
   const { rows } = await venue.composed.deps.db.query(
