@@ -50,7 +50,7 @@ const MailCard = ({ kind, note, children }: MailCardProps) => (
   </li>
 );
 const noteOf = ({ at, why, can_retry: canRetry }: FailedMail): string =>
-  [momentText(at), why, canRetry ? null : words.noEvent].filter((part) => part !== null).join(' ');
+  [`${momentText(at)}.`, why, canRetry ? null : words.noEvent].filter((part) => part !== null).join(' ');
 
 /** Mails by result, and those that wait, were given up or were set aside. */
 export const MailsPanel = ({
