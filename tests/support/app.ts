@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { createRecentReads } from '@paddock/event-store/recent-reads';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
@@ -62,6 +63,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     newId: () => randomIdFrom(random),
     random,
     store,
+    recent: createRecentReads(store),
     commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep }),
     db: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),
     locks: new pg.Pool({ connectionString: config.DATABASE_URL, connectionTimeoutMillis: 500 }),

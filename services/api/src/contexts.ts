@@ -1,6 +1,7 @@
 import { letGoOfAccounts } from './let-go-of-accounts.ts';
 import { setUpRoutes } from './set-up.ts';
 import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
+import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import { registerFeedRoutes } from '@paddock/calendar/feeds/routes';
 import type { Decode } from '@paddock/event-store/codec';
 import type { Deps } from '@paddock/kit/deps';
@@ -121,8 +122,9 @@ export const createContexts = ({
   const directory = createVenueDirectory(db, deps.changes, clock);
   const catalogue = createCatalogueDirectory(db, deps.changes);
   const days = new ReadyDays(db);
+  const reservationChanges = createReservationChanges({ store: deps.recent, decode });
   const people = createPeople({ commands, vault, db });
-  const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.store, decode });
+  const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.recent, decode });
   const vouchers = createVouchers(deps, people, mailAllowance);
   const paying = createPaying({
     deps,
@@ -156,7 +158,19 @@ export const createContexts = ({
   const deliveries = postgresDeliveries(write, () => clock.now());
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   const operators = createOperators(
-    { deps, sent: sentMails, courier, sleep, sender, decode, directory, identity, people, pool: write },
+    {
+      deps,
+      sent: sentMails,
+      courier,
+      sleep,
+      sender,
+      decode,
+      directory,
+      changes: reservationChanges,
+      identity,
+      people,
+      pool: write,
+    },
     { any, refunds, heardOf, deliveries, jobs, reconciliation: books.reconciliation },
   );
   return {
@@ -214,7 +228,7 @@ export const createContexts = ({
           deps,
           directory,
           keys: feedKeys,
-          decode,
+          changes: reservationChanges,
           ...people,
           mayRead: (user) => people.holds(user, 'reservations.change_reservation'),
         }),
@@ -232,7 +246,7 @@ export const createContexts = ({
       handledInJobs(
         identity.arrivals,
         jobs,
-        { store: deps.store, decode },
+        { store: deps.recent, decode },
         {
           AddressProven: ({ data: { userId } }, { isHistory }) => (isHistory ? undefined : userId),
         },

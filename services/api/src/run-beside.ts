@@ -34,7 +34,7 @@ export const LEAD = { name: 'processes', does: 'works on emails, refunds and oth
  */
 export const runBeside = (
   {
-    deps: { config, clock, store, db, log, progress, metrics },
+    deps: { config, clock, store, recent, db, log, progress, metrics },
     contexts,
     identity,
     decode,
@@ -48,6 +48,7 @@ export const runBeside = (
   const beside = { signal, log };
   const runner = {
     store,
+    recent,
     decode,
     clock,
     log,

@@ -61,6 +61,21 @@ export const createDecode = (schemas: readonly EventSchema[]): Decode => {
 };
 
 /**
+ * Decodes a recorded event once for all its readers, as long as it is in memory. They share what is returned: none of them may
+ * change it. Throws as `decode`.
+ */
+export const decodeOnce = <Event extends DomainEvent>(decode: Decode<Event>): Decode<Event> => {
+  const read = new WeakMap<RecordedEvent, Recorded<Event>>();
+  return (recorded) => {
+    const known = read.get(recorded);
+    if (known !== undefined) return known;
+    const event = decode(recorded);
+    read.set(recorded, event);
+    return event;
+  };
+};
+
+/**
  * Decodes an event, or returns undefined if this program cannot read it, so that one unreadable event does not hide the others of
  * its stream. For code that only reports. Read models and processes that need the event report it as missing.
  */

@@ -1,8 +1,15 @@
 import { pause } from './pause.ts';
-import { comparePositions, type EventStore, type Position } from './port.ts';
+import { comparePositions, type EventStore, type Position, type RecordedEvent } from './port.ts';
 
 /** A stream as it was read: up to a revision, when everything up to a position was visible. */
 export type ReadUpTo = { readonly revision: number; readonly asOf: Position };
+
+/** Who is told of events as this process sees them. Both are called in turn and must return soon. */
+export type Listener = {
+  readonly event: (event: RecordedEvent) => void;
+  /** Nothing more is told: the log is not followed any more. */
+  readonly lost: () => void;
+};
 
 /** Which streams have moved recently, as this process follows the log. */
 export type RecentLog = {
@@ -13,14 +20,28 @@ export type RecentLog = {
    * the log ends, or while the log is not followed. Callers that come before the store is asked share one question.
    */
   present(): Promise<Position | undefined>;
+  /** Where memory has come to, once it has seen a position. Undefined if that takes too long, or while the log is not followed. */
+  seenFrom(position: Position): Promise<Position | undefined>;
   /** Whether a stream that was read has had no further event up to a position. False if memory does not reach so far. */
   isUnchanged(stream: string, read: ReadUpTo, upTo: Position): boolean;
+  /** The events of a stream from a revision on, as far as they are remembered without a gap. Empty if the first one is not. */
+  eventsOf(stream: string, from: number): readonly RecordedEvent[];
+  /** Whether everything that was appended together with an event was seen. False if that is not known. */
+  isWhole(event: RecordedEvent): boolean;
+  /**
+   * Tells a listener of every event after a position, in order, each once: first of those that are remembered.
+   *
+   * @returns ends it. Undefined if memory does not reach so far back, or while the log is not followed.
+   */
+  listen(after: Position, listener: Listener): (() => void) | undefined;
   /** Follows the log from its present end until the signal is aborted. */
   follow(signal: AbortSignal): Promise<void>;
 };
 
 /** Most streams remembered, at some 100 bytes each. */
 const MOST = 20_000;
+/** Most events remembered: those whose follow-ups are at work now. */
+const MOST_EVENTS = 2_000;
 /**
  * Longest wait of each step, in ms: for the question before, for the store's answer, and until the end is seen. After that the caller
  * reads the store itself.
@@ -40,6 +61,15 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
   let seen: Position | undefined;
   /** A stream that is not remembered has not moved since. */
   let since: Position | undefined;
+
+  const events = new Map<string, RecordedEvent[]>();
+  /** The remembered events, the oldest first. */
+  const inOrder: RecordedEvent[] = [];
+  /** All events after this one are remembered. */
+  let from: Position | undefined;
+  const listeners = new Set<Listener>();
+  /** What was appended together is one after another in the log: it is whole up to here. */
+  let whole: Position | undefined;
 
   type Waiting = { readonly upTo: Position; readonly settle: () => void };
   const waiting = new Set<Waiting>();
@@ -69,8 +99,27 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
   };
 
   const forget = (): void => {
-    [seen, since] = [undefined, undefined];
+    [seen, since, whole, from] = [undefined, undefined, undefined, undefined];
     lasts.clear();
+    events.clear();
+    inOrder.length = 0;
+    for (const { lost } of listeners) lost();
+    listeners.clear();
+  };
+  const remember = (event: RecordedEvent): void => {
+    const before = inOrder.at(-1);
+    if (before?.stream !== event.stream) whole = before?.position;
+    inOrder.push(event);
+    const its = events.get(event.stream);
+    // A gap is for the store to judge.
+    if (its?.at(-1)?.revision !== event.revision - 1) events.set(event.stream, [event]);
+    else its.push(event);
+    const oldest = inOrder.length > MOST_EVENTS ? inOrder.shift() : undefined;
+    const left = oldest && events.get(oldest.stream);
+    from = oldest?.position ?? from;
+    if (oldest === undefined || left?.[0] !== oldest) return;
+    left.shift();
+    if (left.length === 0) events.delete(oldest.stream);
   };
   const add = (stream: string, last: Last): void => {
     // The one that moved last is at the end.
@@ -90,22 +139,46 @@ export const createRecentLog = (store: Pick<EventStore, 'head' | 'subscribeAll'>
       next ??= ask();
       return next;
     },
+    seenFrom: async (position) => {
+      if (seen !== undefined && !hasSeen(position)) await reaches(position);
+      return hasSeen(position) ? seen : undefined;
+    },
     isUnchanged: (stream, { revision, asOf }, upTo) => {
       if (comparePositions(upTo, asOf) <= 0) return true;
       if (!hasSeen(upTo) || since === undefined) return false;
       const last = lasts.get(stream);
       return last === undefined ? comparePositions(since, asOf) <= 0 : last.revision <= revision;
     },
+    eventsOf: (stream, from) => {
+      const its = events.get(stream) ?? [];
+      const [first] = its;
+      return first === undefined || from < first.revision ? [] : its.slice(from - first.revision);
+    },
+    listen: (after, listener) => {
+      if (from === undefined || comparePositions(after, from) < 0) return undefined;
+      const own: Listener = {
+        event: (event) => {
+          if (comparePositions(event.position, after) > 0) listener.event(event);
+        },
+        lost: listener.lost,
+      };
+      for (const event of inOrder) own.event(event);
+      listeners.add(own);
+      return () => void listeners.delete(own);
+    },
+    isWhole: ({ position }) => whole !== undefined && comparePositions(position, whole) <= 0,
     follow: async (signal) => {
       while (!signal.aborted) {
         try {
           const start = await store.head();
-          [seen, since] = [start, start];
+          [seen, since, from] = [start, start, start];
           for await (const message of store.subscribeAll(start, { signal }))
             if (message.kind === 'event') {
               const { stream, revision, position } = message.event;
+              remember(message.event);
               add(stream, { revision, position });
-            }
+              for (const listener of listeners) listener.event(message.event);
+            } else whole = seen;
         } catch {
           // Those who need the log report what is wrong with it.
           forget();

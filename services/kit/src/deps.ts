@@ -1,4 +1,5 @@
 import type { EventStore } from '@paddock/event-store/port';
+import type { RecentReads } from '@paddock/event-store/recent-reads';
 import type { LagMeter } from '@paddock/projections/engine/lag';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -28,6 +29,8 @@ export type Deps = {
   readonly newId: () => string;
   readonly random: (count: number) => Uint8Array;
   readonly store: EventStore;
+  /** Reads for the work that follows an event. */
+  readonly recent: RecentReads;
   readonly commands: Commands;
   /** Reads only: statements are cancelled after 2 s (decision 0144). */
   readonly db: Pool;

@@ -21,7 +21,7 @@ import { mailWords } from './words/mail-words.ts';
 type Wanted = { readonly language: Language; readonly acts: readonly Act[] };
 
 const factsIn =
-  ({ directory, organizer, ...log }: MailDeps) =>
+  ({ directory, organizer, changes }: MailDeps) =>
   async (
     locationId: LocationId,
     slots: readonly BookedSlot[],
@@ -43,7 +43,7 @@ const factsIn =
         seatName: nameOf(seatId),
       })),
     );
-    const { changed, gone } = await restatedEntries(log, locationId, acts);
+    const { changed, gone } = await restatedEntries(changes, locationId, acts);
     const files = [
       [gone, 'cancelled'],
       [changed, 'booked'],

@@ -1,6 +1,7 @@
 import { bookingMails } from './booking-mails.ts';
 import { clubMails } from './club-mails.ts';
 import { identityMails } from './identity-mails.ts';
+import { handledEvent } from './handled-event.ts';
 import type { Sender } from './letters/sender.ts';
 import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { moneyMails } from './money-mails.ts';
@@ -10,7 +11,9 @@ import type { SentMails } from './sent-mails.ts';
 import { visitMails } from './visit-mails.ts';
 import { voucherMail } from './voucher-mail.ts';
 import { organizerOf } from '@paddock/calendar/feeds/calendar-file';
+import type { ReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import type { Decode } from '@paddock/event-store/codec';
+import type { Position } from '@paddock/event-store/port';
 import type { Deps } from '@paddock/kit/deps';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Identity } from '@paddock/people/identity/identity';
@@ -25,7 +28,9 @@ const mails = (parts: MailDeps): Process<MailedEvent> => {
   const post: Post = async (event, user, kind, write, key = event.id) => {
     if (!(await parts.sent.isNews(`${kind}:${key}`, kind, event.metadata.at))) return;
     const writeTo = async () => {
-      const to = await parts.recipientOf(user);
+      // A first try comes right after the event. A later one needs what has changed since.
+      const isFirst = handledEvent.getStore()?.job?.tries === 0;
+      const to = await parts.recipientOf(user, isFirst ? (event.position as Position) : undefined);
       return to === undefined ? undefined : write(to);
     };
     await parts.sent.sendOnce(`${kind}:${key}`, kind, writeTo, user);
@@ -50,6 +55,7 @@ export type CreateMailDeps = {
   readonly sender: Sender;
   readonly decode: Decode;
   readonly directory: VenueDirectory;
+  readonly changes: ReservationChanges;
   readonly identity: Pick<Identity, 'mailing'>;
   readonly people: People;
   /** One that may write. */
@@ -58,11 +64,12 @@ export type CreateMailDeps = {
 
 /** Everything the product writes by mail. */
 export const createMails = ({
-  deps: { commands, db, clock, store, config },
+  deps: { commands, db, clock, recent, config },
   sent,
   sender,
   decode,
   directory,
+  changes,
   identity,
   people,
   pool,
@@ -72,7 +79,8 @@ export const createMails = ({
   mails({
     sent,
     commands,
-    store,
+    store: recent,
+    changes,
     decode,
     directory,
     clock,

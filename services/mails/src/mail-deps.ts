@@ -1,5 +1,6 @@
 import { type Decode, readIfReadable } from '@paddock/event-store/codec';
-import type { EventStore, RecordedEvent } from '@paddock/event-store/port';
+import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import type { RecentReads } from '@paddock/event-store/recent-reads';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -10,6 +11,7 @@ import type { PaymentEvent } from '@paddock/shared-domain/payments/events';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { WaitingEvent } from '@paddock/shared-domain/waiting/events';
 import type { Organizer } from '@paddock/calendar/feeds/calendar-file';
+import type { ReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
@@ -22,15 +24,16 @@ export type MailedEvent = ScheduleEvent | AccountEvent | PaymentEvent | RefundEv
 export type MailDeps = {
   readonly sent: SentMails;
   readonly commands: Commands;
-  readonly store: Pick<EventStore, 'readStream'>;
+  readonly store: RecentReads;
+  readonly changes: ReservationChanges;
   readonly decode: Decode;
   readonly directory: VenueDirectory;
   readonly clock: Clock;
   readonly sender: Sender;
   /** The organizer named in the entries of calendar files. */
   readonly organizer: Organizer;
-  /** Undefined for somebody who was forgotten. */
-  readonly recipientOf: (user: UserId) => Promise<Recipient | undefined>;
+  /** Undefined for somebody who was forgotten. @param atLeast as for `Commands.load`. */
+  readonly recipientOf: (user: UserId, atLeast?: Position) => Promise<Recipient | undefined>;
   /** Opens a text; undefined once its person is forgotten. */
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** Limits the offers that are mailed to one person in a day. */
@@ -63,7 +66,7 @@ export const sameCommand = async <Event extends DomainEvent>(
   event: Recorded<Event>,
 ): Promise<readonly Recorded<Event>[]> => {
   const together: Recorded<Event>[] = [];
-  for await (const stored of store.readStream(event.stream, event.revision)) {
+  for await (const stored of store.readAppend(event.stream, event.revision)) {
     if (commandOf(stored) !== event.metadata.commandId) break;
     if (stored.type === event.type) together.push(decode(stored) as Recorded<Event>);
   }

@@ -1,9 +1,8 @@
 import type { LocationId, ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { type DayEntry, type OfSlot, restated } from '@paddock/calendar/feeds/day-entries';
-import { createReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
+import type { ReservationChanges } from '@paddock/calendar/feeds/reservation-changes';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
-import type { MailDeps } from './mail-deps.ts';
 
 /** An act on a day of the schedule, by the revisions of its first and last event there. */
 export type Act = {
@@ -32,11 +31,11 @@ const departures = (events: readonly OfSlot[], ids: readonly ReservationId[], to
  * bookings are included, also on the day they came from: an entry that lost its middle becomes two.
  */
 export const restatedEntries = async (
-  log: Pick<MailDeps, 'store' | 'decode'>,
+  changes: ReservationChanges,
   locationId: LocationId,
   acts: readonly Act[],
 ): Promise<{ readonly changed: readonly Numbered[]; readonly gone: readonly Numbered[] }> => {
-  const { countOf, eventsOn } = createReservationChanges(log)();
+  const { countOf, eventsOn } = changes();
   const changed: Numbered[] = [];
   const gone: Numbered[] = [];
   for (const { stream, from, until, at, touched, cameFrom } of acts) {
@@ -48,7 +47,7 @@ export const restatedEntries = async (
         })),
       );
     const date = dateOfStream(stream);
-    const here = restated(await eventsOn(locationId, date), touched, from, until);
+    const here = restated(await eventsOn(locationId, date, until), touched, from, until);
     changed.push(...(await numbered(here.changed, date, until)));
     gone.push(...(await numbered(here.gone, date, until)));
     if (cameFrom === undefined) continue;

@@ -33,10 +33,10 @@ export const createOperators = (
 ): { readonly processes: readonly Process<never>[]; readonly waitingMails: WaitingMails } => {
   const { deps, pool, decode, courier, sleep } = writing;
   const { any, refunds, reconciliation, jobs } = money;
-  const { db, store, clock, log } = deps;
+  const { db, recent, clock, log } = deps;
   const mails = createMails(writing);
   // A mail is written as of now: a reminder of a past visit is not sent.
-  const rewrite = createRewrite({ store, decode, mailsBy: () => mails });
+  const rewrite = createRewrite({ store: recent, decode, mailsBy: () => mails });
   const waitingMails = createWaitingMails({ pool, courier, clock, log, rewrite, sleep });
   const processes = [
     ...mails.map(rememberingEvents),
@@ -53,7 +53,7 @@ export const createOperators = (
         jobs,
         remail: createRemail({
           db: pool,
-          store,
+          store: recent,
           decode,
           mailsBy: (at) => createMails({ ...writing, deps: { ...deps, clock: at } }),
         }),
@@ -66,7 +66,7 @@ export const createOperators = (
         reconciliation,
       }),
       jobs,
-      { store, decode },
+      { store: recent, decode },
       {
         CaseRetried: ({ data: { kind, caseId } }) => `${kind} ${caseId}`,
         DeliveryReplayed: ({ data: { deliveryId } }) => deliveryId,

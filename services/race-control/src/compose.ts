@@ -90,9 +90,10 @@ export const compose = async (
       await untilForgottenAgain(config.DATA_DIR, log, pause);
     },
     runBeside: () => {
-      const { progress } = deps;
+      const { progress, recent } = deps;
       const runner = {
         store,
+        recent,
         decode,
         clock,
         log,

@@ -130,4 +130,28 @@ describe('what is loaded', () => {
     // It gets no second question while it has not answered the first.
     expect(heads() - before).toBe(1);
   });
+
+  it('for the work that follows an event has everything up to that event, and asks the store nothing', async () => {
+    const { here, there, reads, define, heads } = await twoProcesses();
+    await define(here, 'own');
+    for (let round = 0; round < 50; round += 1) {
+      const name = `round ${round}`;
+      const event = await define(round % 2 === 0 ? here : there, name);
+      expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe(name);
+      reads.length = 0;
+      const before = heads();
+      await define(there, 'elsewhere', 'b');
+      expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe(name);
+      expect([reads, heads() - before]).toEqual([[], 0]);
+    }
+  });
+
+  it('for the work that follows an event is read from the store if the event is not seen soon', async () => {
+    const { here, there, reads, define } = await twoProcesses(300);
+    await define(here, 'own');
+    const event = await define(there, 'moved elsewhere');
+    reads.length = 0;
+    expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe('moved elsewhere');
+    expect(reads).toEqual(['board-a']);
+  });
 });

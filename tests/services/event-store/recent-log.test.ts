@@ -1,5 +1,5 @@
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import type { EventStore, Position } from '@paddock/event-store/port';
+import type { EventStore, Position, RecordedEvent } from '@paddock/event-store/port';
 import { createRecentLog, type RecentLog } from '@paddock/event-store/recent-log';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -78,5 +78,45 @@ describe('the streams that moved lately', () => {
     await ended;
     expect(recent.position()).toBeUndefined();
     expect(recent.isUnchanged('user-a', { revision: 0, asOf: position }, later)).toBe(false);
+  });
+
+  it('tell a listener of every event after a position once, and when they are not followed any more', async () => {
+    await write('user-z');
+    const { recent, ended } = await following();
+    const start = recent.position() as Position;
+    const known = [await write('user-a'), await write('user-b')];
+    await reached(recent, known[1] as Position);
+    const told: (Position | 'lost')[] = [];
+    const listener = {
+      event: ({ position }: RecordedEvent) => void told.push(position),
+      lost: () => void told.push('lost'),
+    };
+    const end = recent.listen(known[0] as Position, listener);
+    expect(told).toEqual([known[1]]);
+    const later = [await write('user-c'), await write('user-a')];
+    await reached(recent, later[1] as Position);
+    expect(told).toEqual([known[1], ...later]);
+    end?.();
+    await reached(recent, await write('user-a'));
+    expect(told).toHaveLength(3);
+    // What came before memory begins cannot be told.
+    expect(recent.listen('0' as Position, listener)).toBeUndefined();
+    expect(recent.listen(start, listener)).toBeDefined();
+    expect(told).toHaveLength(8);
+    stop.abort();
+    await ended;
+    expect(told.slice(8)).toEqual(['lost']);
+    expect(recent.listen(start, listener)).toBeUndefined();
+  });
+
+  it('tell a listener that is ahead of them only what it has not had', async () => {
+    const { recent } = await following();
+    const told: Position[] = [];
+    const first = await write('user-a');
+    // It has read this one itself, and may not have been seen here yet.
+    recent.listen(first, { event: ({ position }) => void told.push(position), lost: () => undefined });
+    const second = await write('user-a');
+    await reached(recent, second);
+    expect(told).toEqual([second]);
   });
 });

@@ -21,6 +21,7 @@ import { createProgress } from '@paddock/kit/processes/progress';
 import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
+import { createRecentReads } from '@paddock/event-store/recent-reads';
 import { identityEvents } from '@paddock/shared-domain/identity/events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -133,6 +134,7 @@ export const openVenue = (shared: Shared = {}) => {
       newId,
       random: (count) => randomBytes(count),
       store,
+      recent: createRecentReads(store),
       commands,
       db: {} as Pool,
       locks: {} as Pool,

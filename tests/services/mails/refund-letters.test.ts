@@ -1,6 +1,7 @@
 import { moneyMails } from '@paddock/mails/money-mails';
 import type { MailDeps } from '@paddock/mails/mail-deps';
 import { type RecordedEvent, START } from '@paddock/event-store/port';
+import { createRecentReads } from '@paddock/event-store/recent-reads';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import type { Directory } from '@paddock/venue/venues/directory';
@@ -58,7 +59,7 @@ const letters = async (
     for (const { revision } of events.slice(0, stored)) yield stub<RecordedEvent>({ revision });
   };
   const deps = stub<MailDeps>({
-    store: { readStream },
+    store: createRecentReads({ readStream }),
     decode: ({ revision }) => events[revision]!,
     directory: stub<MailDeps['directory']>({ get: async () => stub<Directory>({ locations: new Map() }) }),
     commands: stub<MailDeps['commands']>({

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createDecode, type Decode } from '@paddock/event-store/codec';
+import { createDecode } from '@paddock/event-store/codec';
 import { inPresentNames } from '@paddock/event-store/in-present-names';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { comparePositions, type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
+import { createRecentLog } from '@paddock/event-store/recent-log';
 import { dueParked, park, type Parked, readParked } from '@paddock/kit/processes/parked';
 import { moveCheckpoints, Overtaken, takeCheckpoints } from '@paddock/kit/processes/process-tables';
 import type { Process } from '@paddock/kit/processes/process';
 import { createWork, type WorkDeps } from '@paddock/kit/processes/process-work';
-import type { NamesInLog } from '@paddock/kit/processes/new-rows';
 import { createProgress } from '@paddock/kit/processes/progress';
-import { runProcesses } from '@paddock/kit/processes/run-processes';
+import { type ProcessRunnerDeps, runProcesses } from '@paddock/kit/processes/run-processes';
 import { upcast } from '@paddock/shared-domain/all-events';
 import { formerVersion, readingBy } from '@paddock/shared-domain/kernel/former-events';
 import { event, type Recorded } from '@paddock/shared-domain/kernel/message';
@@ -81,7 +81,7 @@ const write = async (
 };
 const run = (...processes: readonly Process<Event>[]) => runWith({ store, decode }, ...processes);
 const runWith = (
-  reading: { readonly store: EventStore; readonly decode: Decode; readonly namesInLog?: NamesInLog },
+  reading: Pick<ProcessRunnerDeps, 'store' | 'recent' | 'decode' | 'namesInLog'>,
   ...processes: readonly Process<Event>[]
 ) => {
   const stop = new AbortController();
@@ -111,6 +111,73 @@ const noting = (name: string, fails: (n: number) => boolean = () => false) => {
   };
   return { seen, process: { name, on: { ThingDone: note } } as Process<Event>, note };
 };
+
+describe('processes that are told what follows', () => {
+  /** A store that counts its subscriptions, and a memory that follows it until it is stopped. */
+  const followed = async () => {
+    let subscriptions = 0;
+    const subscribeAll: EventStore['subscribeAll'] = (after, options) => {
+      subscriptions += 1;
+      return store.subscribeAll(after, options);
+    };
+    const recent = createRecentLog(store);
+    const follow = async () => {
+      const stop = new AbortController();
+      stops.push(stop);
+      const ended = recent.follow(stop.signal);
+      runs.push(ended);
+      await expect.poll(() => recent.position()).toBe(await store.head());
+      return async () => (stop.abort(), ended);
+    };
+    return { recent, follow, counting: { ...store, subscribeAll }, subscriptions: () => subscriptions };
+  };
+  const numbered = (first: number, count: number) => Array.from({ length: count }, (_, more) => `a:${first + more}`);
+
+  it('read the log no more once they have come to its end, and know how far they are', async () => {
+    for (let n = 1; n <= 3; n += 1) await write('a', n);
+    const { recent, follow, counting, subscriptions } = await followed();
+    await follow();
+    const [one, other] = [noting('one'), noting('other')];
+    const idle: Process<Event> = { name: 'idle', on: {} };
+    const { progress } = runWith({ store: counting, decode, recent }, one.process, other.process, idle);
+    await expect.poll(() => [one.seen, other.seen]).toEqual([numbered(1, 3), numbered(1, 3)]);
+    for (let n = 4; n <= 40; n += 1) await write('a', n);
+    await write('b', 1, 'OtherDone');
+    await expect.poll(() => [one.seen, other.seen]).toEqual([numbered(1, 40), numbered(1, 40)]);
+    const head = await store.head();
+    await expect.poll(() => progress.hasReached(head)).toBe(true);
+    expect(subscriptions()).toBe(3);
+  });
+
+  it('handle every event once and in order, also if many wait or nobody tells them for a time', async () => {
+    const { recent, follow, counting, subscriptions } = await followed();
+    let end = await follow();
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => (go = resolve));
+    const { seen, process, note } = noting('slow');
+    const slow: Process<Event> = {
+      ...process,
+      on: { ThingDone: async (its) => (its.data.n === 2 ? held.then(() => note(its)) : note(its)) },
+    };
+    runWith({ store: counting, decode, recent }, slow);
+    await write('a', 1);
+    await expect.poll(() => seen).toEqual(['a:1']);
+    for (let n = 2; n <= 2_000; n += 1) await write('a', n);
+    go();
+    await expect.poll(() => seen.length, { timeout: 30_000 }).toBe(2_000);
+    expect(subscriptions()).toBe(2);
+    await end();
+    for (let n = 2_001; n <= 2_100; n += 1) await write('a', n);
+    await expect.poll(() => seen.length).toBe(2_100);
+    end = await follow();
+    for (let n = 2_101; n <= 2_200; n += 1) await write('a', n);
+    await expect.poll(() => seen.length).toBe(2_200);
+    await end();
+    for (let n = 2_201; n <= 2_300; n += 1) await write('a', n);
+    await expect.poll(() => seen.length).toBe(2_300);
+    expect(seen).toEqual(numbered(1, 2_300));
+  });
+});
 
 describe('a process that meets an event it cannot handle', () => {
   it('continues with other streams, keeps the order of that stream, and retries the event automatically', async () => {

@@ -46,27 +46,32 @@ export const createReservationChanges = ({
   readonly decode: Decode;
 }) => {
   const days = new Map<string, Day>();
-  const read = async (stream: string): Promise<readonly OfSlot[]> => {
+  const read = async (stream: string, atLeast: number): Promise<readonly OfSlot[]> => {
     const known = days.get(stream) ?? { next: 0, events: [] };
     let { next } = known;
+    if (next > atLeast) return known.events;
     const events = [...known.events];
     for await (const stored of store.readStream(stream, next)) {
       next = stored.revision + 1;
       const event = readIfReadable(decode, stored) as Recorded<ScheduleEvent> | undefined;
       if (event !== undefined && isOfSlot(event)) events.push(event);
+      if (next > atLeast) break;
     }
     if (days.size >= MOST_DAYS) days.clear();
-    days.set(stream, { next, events });
+    // Another lookup may have read further.
+    if (next > (days.get(stream)?.next ?? 0)) days.set(stream, { next, events });
     return events;
   };
 
-  /** Starts one lookup, which reads each day at most once. */
+  /** Starts one lookup, which reads each day to its end at most once. */
   return () => {
     const seen = new Map<string, Promise<readonly OfSlot[]>>();
-    const eventsOn = (location: LocationId, date: LocalDate) => {
+    /** The events of a day: all that there are now, or at least those up to a revision. */
+    const eventsOn = (location: LocationId, date: LocalDate, atLeast = Number.POSITIVE_INFINITY) => {
       const stream = `schedule-${scheduleId(location, date)}`;
-      const reading = seen.get(stream) ?? read(stream);
-      seen.set(stream, reading);
+      const key = `${stream} ${atLeast}`;
+      const reading = seen.get(key) ?? read(stream, atLeast);
+      seen.set(key, reading);
       return reading;
     };
     /** Changes of the entry named by a reservation that is or was on a day, including those on days it came from. */
@@ -82,7 +87,7 @@ export const createReservationChanges = ({
       for (let day = wanted.pop(); day !== undefined; day = wanted.pop()) {
         if (visited.has(day)) continue;
         visited.add(day);
-        const told = (await eventsOn(location, day)).filter(
+        const told = (await eventsOn(location, day, day === date ? until?.revision : undefined)).filter(
           ({ revision, metadata: { at } }) =>
             until === undefined || (day === date ? revision <= until.revision : at <= until.at),
         );

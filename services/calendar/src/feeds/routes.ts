@@ -1,4 +1,3 @@
-import type { Decode } from '@paddock/event-store/codec';
 import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
 import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
 import { type LocationId, randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -15,7 +14,7 @@ import { calendarText } from './calendar-text.ts';
 import { feedDays } from './feed-days.ts';
 import type { FeedKeys } from './feed-keys.ts';
 import { organizerOf } from './calendar-file.ts';
-import { createReservationChanges } from './reservation-changes.ts';
+import type { ReservationChanges } from './reservation-changes.ts';
 import { serveReservationFile } from './reservation-file.ts';
 
 /** 32 of 62 characters: more than the required 160 bits (threat TH-22). */
@@ -27,7 +26,7 @@ export type FeedDeps = {
   readonly deps: Deps;
   readonly directory: VenueDirectory;
   readonly keys: FeedKeys;
-  readonly decode: Decode;
+  readonly changes: ReservationChanges;
   /** Public names by person. */
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   /** Whether a person may still see all reservations. */
@@ -38,9 +37,8 @@ export type FeedDeps = {
 /** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, rule A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
-  { deps, directory, keys, decode, publicNames, mayRead, languageOf }: FeedDeps,
+  { deps, directory, keys, changes, publicNames, mayRead, languageOf }: FeedDeps,
 ): void => {
-  const changes = createReservationChanges({ store: deps.store, decode });
   const organizer = organizerOf(deps.config.MAIL_FROM);
   serveSignedIn(app, createFeedKey, async ({ caller, now }) => {
     const key = randomIdFrom(deps.random, KEY_LENGTH);

@@ -32,7 +32,7 @@ export type CommandHandlerDeps = {
   readonly sealReason?: SealReason;
   readonly cacheSize?: number;
   /** Says which cached streams have not moved, so that they need not be read. Default: the log is read each time. */
-  readonly recent?: Pick<RecentLog, 'position' | 'present' | 'isUnchanged'>;
+  readonly recent?: Pick<RecentLog, 'position' | 'present' | 'seenFrom' | 'isUnchanged'>;
 };
 
 /** Streams without events that are cached as such: enough for those that one request reads before it writes. */
@@ -276,11 +276,12 @@ export const createCommands = ({
     load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
       decider: AnyDecider<State, Event, C, Reason>,
       id: string,
+      atLeast?: Position,
     ) => {
       const stream = `${decider.category}-${id}`;
       if (recent !== undefined && seen(stream)?.asOf !== undefined) {
-        // Everything that was acknowledged before this call, by any process, must be in the answer.
-        const end = await recent.present();
+        // Otherwise everything that was acknowledged before this call, by any process, must be in the answer.
+        const end = await (atLeast === undefined ? recent.present() : recent.seenFrom(atLeast));
         const known = seen<State>(stream);
         if (known?.asOf !== undefined && end !== undefined) {
           const { revision, asOf } = known;

@@ -70,9 +70,15 @@ export type Commands = {
     decider: AnyDecider<State, Event, C, Reason>,
     id: string,
   ): Folded<State> | undefined;
-  /** The present state of a stream, with everything that was acknowledged before the call. */
+  /**
+   * The present state of a stream, with everything that was acknowledged before the call.
+   *
+   * @param atLeast only what this process has seen of the log by now need be in it, and everything up to this position: for work that
+   *   follows the event there, and would be the same a moment earlier.
+   */
   load<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
     id: string,
+    atLeast?: Position,
   ): Promise<Folded<State>>;
 };

@@ -10,6 +10,7 @@ import { type Checkpoint, Overtaken } from './process-tables.ts';
 import { actsOn, handlersOf, orderOf, type Process } from './process.ts';
 import type { ProcessRunnerDeps } from './run-processes.ts';
 import { isSetAside } from './set-asides.ts';
+import { listenTo, type Told } from './listen-to.ts';
 
 /** Events between two checkpoints of a process with nothing to do. */
 const CHECKPOINT_EVERY = 200;
@@ -40,7 +41,7 @@ export const createWork = (
   process: Process<never>,
   checkpoint: Checkpoint,
   waiting: Set<string>,
-  { store, decode, db, log, progress, failpoints, sleep, holds, checkpoints }: WorkDeps,
+  { store, recent, decode, db, log, progress, failpoints, sleep, holds, checkpoints }: WorkDeps,
 ): Work => {
   const { name, passes } = process;
   const handlers = handlersOf(process);
@@ -112,21 +113,31 @@ export const createWork = (
       });
       const signal = AbortSignal.any([term, ended.signal]);
       let passed = 0;
+      let at = checkpoint.position;
+      const pass = (position: Position): void => {
+        [at, passed] = [position, passed + 1];
+        if (!lanes.isIdle()) lanes.pass(position);
+        else if (passed < CHECKPOINT_EVERY) progress.stands(name, position);
+        else {
+          passed = 0;
+          reach(position);
+        }
+      };
+      const follow = async (event: RecordedEvent): Promise<void> => {
+        if (!actsOn(process, event)) return pass(event.position);
+        [at, passed] = [event.position, 0];
+        await lanes.run(orderOf(process, decode, event), event.position, () => take(event, term));
+      };
       try {
-        for await (const message of store.subscribeAll(checkpoint.position, { signal })) {
-          if (signal.aborted) break;
-          if (message.kind !== 'event') continue;
-          const { event } = message;
-          passed += 1;
-          if (actsOn(process, event)) {
-            passed = 0;
-            await lanes.run(orderOf(process, decode, event), event.position, () => take(event, term));
-          } else if (!lanes.isIdle()) lanes.pass(event.position);
-          else if (passed < CHECKPOINT_EVERY) progress.stands(name, event.position);
-          else {
-            passed = 0;
-            reach(event.position);
+        while (!signal.aborted) {
+          let told: Told | undefined;
+          for await (const message of store.subscribeAll(at, { signal })) {
+            if (signal.aborted) break;
+            if (message.kind === 'event') await follow(message.event);
+            else told = recent && listenTo(recent, at, (event) => actsOn(process, event), pass);
+            if (told !== undefined) break;
           }
+          for await (const event of told?.events(signal) ?? []) await follow(event);
         }
       } finally {
         await lanes.settled();

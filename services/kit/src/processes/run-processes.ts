@@ -1,5 +1,6 @@
 import type { Decode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
+import type { RecentLog } from '@paddock/event-store/recent-log';
 import { READ_COMMITTED } from '@paddock/event-store/postgres/read-committed';
 import { becomeLeader } from '@paddock/projections/engine/leadership';
 import type { WatchPool } from '@paddock/projections/engine/pool-metrics';
@@ -21,6 +22,8 @@ export type ProcessRunnerDeps = {
   /** Processes with the same name compete for one lead; default `processes`. */
   readonly lead?: string;
   readonly store: EventStore;
+  /** Tells processes that have come to the end of the log what follows. Default: each reads the log by itself. */
+  readonly recent?: Pick<RecentLog, 'listen'>;
   readonly decode: Decode;
   /** The checkpoints are in schema `processes`. */
   readonly databaseUrl: string;

@@ -14,11 +14,12 @@ import { createProgress } from '../processes/progress.ts';
 import type { Changes } from '../push/changes.ts';
 import { DEMO_MARK, readinessOf } from '../readiness.ts';
 import { type HeldClock, openStores, type StoreThings } from './open-stores.ts';
-import { createDecode } from '@paddock/event-store/codec';
+import { createDecode, decodeOnce } from '@paddock/event-store/codec';
 import { sessionUpTo } from '@paddock/event-store/postgres/connection-limits';
 import { lagMeter } from '@paddock/projections/engine/lag';
 import { type Changes as EngineChanges, listenForChanges } from '@paddock/projections/engine/listen-for-changes';
 import { createRecentLog } from '@paddock/event-store/recent-log';
+import { createRecentReads } from '@paddock/event-store/recent-reads';
 import { createPositionWaiter } from '@paddock/projections/engine/position-waiter';
 import { reportPresence } from '@paddock/projections/engine/presence';
 import { readModels } from '@paddock/projections/read-models';
@@ -72,7 +73,7 @@ export const openParts = async <Held extends HeldClock>(
   const { db, write, locks, clock } = stores;
   const store = measuredStore(stores.store, metrics.registry);
   const recent = createRecentLog(store);
-  const decode = createDecode([...allEvents]);
+  const decode = decodeOnce(createDecode([...allEvents]));
   const engineChanges = listenForChanges(config.DATABASE_URL, sessionUpTo('changes', config.DATABASE_CONNECTIONS));
   const changes = toChangeFeed(engineChanges);
   const positions = createPositionWaiter(db, engineChanges, () => store.head());
@@ -116,6 +117,7 @@ export const openParts = async <Held extends HeldClock>(
       newId,
       random,
       store,
+      recent: createRecentReads(store, recent),
       commands,
       db,
       locks,

@@ -1,3 +1,4 @@
+import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { User } from '@paddock/shared-domain/identity/user';
@@ -13,11 +14,13 @@ export type Account = {
 };
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'newId' | 'settings'>;
 
+/** @param atLeast as for `Commands.load`. */
 export const findAccount = async (
   { commands, vault }: Pick<OwnDeps, 'commands' | 'vault'>,
   userId: UserId,
+  atLeast?: Position,
 ): Promise<Account | undefined> => {
-  const { state } = await commands.load(userDecider, userId);
+  const { state } = await commands.load(userDecider, userId, atLeast);
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const fields = await vault.read(state.subjectId);
   return fields === undefined ? undefined : { userId, subjectId: state.subjectId, state, fields };

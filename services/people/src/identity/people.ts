@@ -1,3 +1,4 @@
+import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -34,9 +35,11 @@ export const createPeople = ({
     /**
      * Address and language of mails to a person; undefined once they are forgotten. Read from the account's stream: the read model
      * may not have somebody who signed up a moment ago, and their mail would be dropped.
+     *
+     * @param atLeast as for `Commands.load`.
      */
-    contactOf: async (user: UserId) => {
-      const found = await findAccount({ commands, vault }, user);
+    contactOf: async (user: UserId, atLeast?: Position) => {
+      const found = await findAccount({ commands, vault }, user, atLeast);
       const { email, first_name: firstName = '' } = found?.fields ?? {};
       return email === undefined ? undefined : { email, firstName, language: found?.state.language ?? 'en' };
     },

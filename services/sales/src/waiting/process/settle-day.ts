@@ -7,6 +7,7 @@ import { OfferId, WaitId } from '@paddock/shared-domain/waiting/ids';
 import { nextWaitingStep, type WaitingStep } from '@paddock/shared-domain/waiting/next-step';
 import { type Wait, waitlistId } from '@paddock/shared-domain/waiting/waiting-list';
 import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
+import { comparePositions, type Position } from '@paddock/event-store/port';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { waitingDayOf, type WaitingPlace } from './waiting-day.ts';
@@ -34,14 +35,15 @@ const MOST_STEPS = 2_000;
  * crash between steps, or in two processes at once, the next run corrects the rest. The seat is kept first, under the same id in
  * every process; only a kept seat is offered.
  *
- * @param first the wait that staff offer to before its turn; the events name them, the request and their right (invariant U1).
+ * @param run `first`: the wait that staff offer to before its turn; the events name them, the request and their right (invariant U1).
+ *   `after`: the position of the event that the run follows. Each later event of the day or the list has a run of its own.
  * @returns the number of steps.
  */
 export const settleWaitingDay = async (
   { commands, clock, failpoints, placeOf }: WaitingDeps,
   location: LocationId,
   date: LocalDate,
-  first?: OutOfTurn,
+  { first, after }: { readonly first?: OutOfTurn | undefined; readonly after?: Position } = {},
 ): Promise<number> => {
   const place = await placeOf(location);
   if (place === undefined) return 0;
@@ -113,8 +115,10 @@ export const settleWaitingDay = async (
 
   for (let count = 0; count < MOST_STEPS; count += 1) {
     if (count > 0) await others();
-    const { state: list, revision: listed } = await commands.load(waitingDecider, listId);
-    const { state: day, revision: planned, commands: done } = await commands.load(scheduleDecider, dayId);
+    const { state: list, revision: listed, position } = await commands.load(waitingDecider, listId, after);
+    // An offer on the list is of seats that the day keeps: the day must not be older than the list.
+    const since = after !== undefined && comparePositions(position, after) > 0 ? position : after;
+    const { state: day, revision: planned, commands: done } = await commands.load(scheduleDecider, dayId, since);
     const seen = waitingDayOf(date, place, day);
     if (list.waits.length === 0 && seen.setAsides.length === 0) return count;
     const step = nextWaitingStep(list, seen, place.terms, clock.now(), first?.waitId);

@@ -1,3 +1,4 @@
+import type { Position } from '@paddock/event-store/port';
 import { readDueWaitingDays, readNextWaitingMoment, readWaitingDays } from '@paddock/projections/waiting/read';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
@@ -51,9 +52,9 @@ const placeIn =
 export const createWaitingList = ({ deps: { db, commands, clock, log }, directory, failpoints }: WaitingListDeps) => {
   const parts: WaitingDeps = { commands, clock, failpoints, placeOf: placeIn(directory) };
   const settle = (location: LocationId, date: LocalDate, first?: OutOfTurn): Promise<number> =>
-    settleWaitingDay(parts, location, date, first);
-  const look = async ({ stream, data }: Recorded<ScheduleEvent | WaitingEvent>): Promise<void> => {
-    await settle(data.locationId, dateOfStream(stream));
+    settleWaitingDay(parts, location, date, { first });
+  const look = async ({ stream, data, position }: Recorded<ScheduleEvent | WaitingEvent>): Promise<void> => {
+    await settleWaitingDay(parts, data.locationId, dateOfStream(stream), { after: position as Position });
   };
   const process: Process<ScheduleEvent | WaitingEvent> = {
     name: 'waiting-list',
