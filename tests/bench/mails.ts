@@ -46,7 +46,7 @@ for (const [at, user] of broken.entries())
 
 const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
 const courier = createCourier(mailer, clock);
-const sent = createSentMails({ pool, courier, clock, log, added: () => waiting.added() });
+const sent = createSentMails({ pool, courier, clock, log, record: (mails, insert) => waiting.record(mails, insert) });
 const mails = identityMails({
   sent,
   sender: { clubName: 'Paddock', publicUrl: 'http://paddock.test' },

@@ -96,7 +96,7 @@ export const compose = async (
       clock,
       log,
       told: (kind, outcome) => deps.metrics.mail(kind, outcome),
-      added: () => contexts.waitingMails.added(),
+      record: (mails, insert) => contexts.waitingMails.record(mails, insert),
     }),
     courier,
     sleep: pause,

@@ -39,6 +39,8 @@ const mails = (parts: MailDeps): Process<MailedEvent> => {
     name: 'mails',
     // A mail that cannot be written for one person delays nobody else's.
     inOrderOf: ({ stream, data }) => ('userId' in data ? (data.userId ?? stream) : stream),
+    // Their records share a statement.
+    severalAtATime: true,
     on: {
       ...bookingMails(parts, post),
       ...visitMails(parts, post),

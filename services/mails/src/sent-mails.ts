@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { prune } from '@paddock/kit/tables/prune';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
-import { GIVEN_UP, WAITING } from '@paddock/kit/processes/job-runner';
+import { GIVEN_UP, type JobRunner, type NewJob, WAITING } from '@paddock/kit/processes/job-runner';
+import { inBatches } from '@paddock/kit/tables/in-batches';
 import { type Courier, pauseAfter } from './courier.ts';
-import { type HandledEvent, handledEvent } from './handled-event.ts';
+import { handledEvent } from './handled-event.ts';
 
 /**
  * Mails caused by events: each is sent once, even if its event is read again after a crash (invariant P7, decision 0139). A mail
@@ -66,8 +67,35 @@ export type SentMailDeps = {
   readonly keptDays?: number;
   /** Called with the outcome of each mail. */
   readonly told?: (kind: string, outcome: string) => void;
-  /** Called when a new mail waits. */
-  readonly added?: () => void;
+  /** Records new mails, and begins those that can be sent now. Default: they only wait. */
+  readonly record?: JobRunner<DueMail>['record'];
+};
+
+/** A mail in hand. */
+export type DueMail = {
+  readonly key: string;
+  readonly kind: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly tries: number;
+  readonly since: Date;
+};
+type NewMail = {
+  readonly key: string;
+  readonly kind: string;
+  readonly part: string;
+  readonly stream: string;
+  readonly revision: number;
+};
+/** How a mail in hand ended, or when it is tried again. */
+type Outcome = {
+  readonly key: string;
+  readonly outcome: string;
+  readonly why: string | null;
+  readonly at: Instant;
+  readonly since: Instant;
+  readonly tries: number;
+  readonly next: Instant | null;
 };
 
 type Kept = { readonly outcome: string; readonly tries: number; readonly since: Date | null };
@@ -80,10 +108,23 @@ export const createSentMails = ({
   log,
   keptDays = KEPT_DAYS,
   told,
-  added,
+  record: recordJobs = async (_, insert) => void (await insert([])),
 }: SentMailDeps): SentMails => {
   const kept = async (key: string): Promise<Kept | undefined> =>
     (await pool.query<Kept>('select outcome, tries, since from mail.sent where key = $1', [key])).rows[0];
+
+  /** Rows of mails that wait; what operators decided in between stays. */
+  const end = inBatches(async (outcomes: readonly Outcome[]) => {
+    await pool.query(
+      `update mail.sent as its set outcome = new.outcome, why = new.why, at = new.at, since = new.since, tries = new.tries,
+           next_at = new.next, held = false
+         from jsonb_to_recordset($1::jsonb) as new (key text, outcome text, why text, at timestamptz, since timestamptz,
+           tries int, next timestamptz)
+        where its.key = new.key and its.outcome in ('${GIVEN_UP}', '${WAITING}')`,
+      [JSON.stringify(outcomes)],
+    );
+    return outcomes.map(() => undefined);
+  });
 
   /** One row per mail. A sent one stays sent. */
   const record = async (key: string, kind: string, result: Result, before: Kept | undefined): Promise<void> => {
@@ -99,25 +140,17 @@ export const createSentMails = ({
     // Neither the address nor the text is logged (invariant U6).
     if (outcome === GIVEN_UP) log.warn({ kind, key, why }, 'a mail was given up');
     if (outcome === WAITING && tries <= 1) log.warn({ kind, key, why }, 'a mail waits');
-    await pool.query(
-      `insert into mail.sent (key, kind, outcome, stream, revision, why, at, since, tries, next_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-       on conflict (key) do update set outcome = excluded.outcome, why = excluded.why, at = excluded.at,
-           since = excluded.since, tries = excluded.tries, next_at = excluded.next_at, held = false
-         where mail.sent.outcome in ('${GIVEN_UP}', '${WAITING}')`,
-      [
-        key,
-        kind,
-        outcome,
-        about?.stream ?? null,
-        about?.revision ?? null,
-        why,
-        instantOf(now),
-        instantOf(since),
-        tries,
-        next,
-      ],
-    );
+    const [at, from] = [instantOf(now), instantOf(since)];
+    if (about?.job !== undefined) await end({ key, outcome, why, at, since: from, tries, next });
+    else
+      await pool.query(
+        `insert into mail.sent (key, kind, outcome, stream, revision, why, at, since, tries, next_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+         on conflict (key) do update set outcome = excluded.outcome, why = excluded.why, at = excluded.at,
+             since = excluded.since, tries = excluded.tries, next_at = excluded.next_at, held = false
+           where mail.sent.outcome in ('${GIVEN_UP}', '${WAITING}')`,
+        [key, kind, outcome, about?.stream ?? null, about?.revision ?? null, why, at, from, tries, next],
+      );
     if (before?.outcome !== outcome || (outcome === WAITING && before.tries === 0)) told?.(kind, outcome);
   };
 
@@ -132,20 +165,28 @@ export const createSentMails = ({
       ? { outcome: 'sent', why: null, tried: true }
       : { outcome: GIVEN_UP, why: handed.why, tried: true };
   };
-  const add = async (key: string, kind: string, part: string, { stream, revision }: HandledEvent): Promise<void> => {
-    const now = clock.now();
-    const { rowCount } = await pool.query(
-      `insert into mail.sent (key, kind, part, outcome, stream, revision, at, since, next_at)
-         values ($1, $2, $3, '${WAITING}', $4, $5, $6, $6, $6) on conflict (key) do nothing`,
-      [key, kind, part, stream, revision, now],
-    );
-    if (rowCount === 1) added?.();
-  };
+  const add = inBatches(async (mails: readonly NewMail[]) => {
+    await recordJobs(mails, async (mine) => {
+      const { rows } = await pool.query<NewJob<DueMail>>(
+        `insert into mail.sent (key, kind, part, outcome, stream, revision, at, since, next_at, held)
+           select key, kind, part, '${WAITING}', stream, revision, $2, $2, $2,
+                  case when key = any($3::text[]) then not exists (
+                    select 1 from mail.sent as other where other.outcome = '${WAITING}' and other.part = new.part) end
+             from jsonb_to_recordset($1::jsonb) as new (key text, kind text, part text, stream text, revision int)
+           on conflict (key) do nothing
+         returning key, kind, stream, revision, since, tries, part as "ofPart", held is true as held`,
+        [JSON.stringify(mails), clock.now(), mine],
+      );
+      return rows;
+    });
+    return mails.map(() => undefined);
+  });
 
   return {
     sendOnce: async (key, kind, write, part = key) => {
       const about = handledEvent.getStore();
-      if (about !== undefined && about.again === undefined) return add(key, kind, part, about);
+      if (about !== undefined && about.again === undefined)
+        return add({ key, kind, part, stream: about.stream, revision: about.revision });
       if (about?.again !== undefined && about.again !== key) return;
       const before = about?.job === undefined ? await kept(key) : { outcome: WAITING, ...about.job };
       const isWanted = about?.again !== undefined && (before?.outcome === GIVEN_UP || before?.outcome === WAITING);

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type Courier, pauseAfter } from './courier.ts';
 import type { Rewrite } from './remail.ts';
-import { LONGEST_WAIT } from './sent-mails.ts';
+import { type DueMail, LONGEST_WAIT } from './sent-mails.ts';
 
 export type WaitingMailDeps = {
   readonly pool: Pick<Pool, 'query'>;
@@ -16,18 +16,9 @@ export type WaitingMailDeps = {
   /** Ends early when its signal is aborted. */
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
-type Due = {
-  readonly key: string;
-  readonly kind: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly tries: number;
-  readonly since: Date;
-};
-
 /** Mails in hand at once. Of these, later tries get half: mailboxes that hang do not delay mails that are tried first. */
 const [SIDE_BY_SIDE, LATER_TRIES] = [8, 4];
-export type WaitingMails = JobRunner;
+export type WaitingMails = JobRunner<DueMail>;
 
 /**
  * Every mail is a job here, in the database, with its own tries and pauses. It is written from its event for each try, so that no
@@ -35,7 +26,7 @@ export type WaitingMails = JobRunner;
  */
 export const createWaitingMails = ({ courier, rewrite, ...deps }: WaitingMailDeps): WaitingMails => {
   const { pool } = deps;
-  const runner = createJobRunner<Due>({
+  const runner = createJobRunner<DueMail>({
     ...deps,
     table: 'mail.sent',
     columns: 'kind, stream, revision, since',

@@ -9,7 +9,7 @@ import { createTables } from '@paddock/kit/tables/create-tables';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { stub } from '../../support/stub.ts';
@@ -34,15 +34,24 @@ beforeEach(async () => {
   pool.on('error', () => undefined);
   await createTables(pool);
   smtp.taken.length = 0;
+  smtp.asked.mailboxes.length = 0;
   return () => pool.end();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const mailTo = (name: string) => ({ to: `${name}@venue.test`, subject: name, text: '', html: '', kind: 'note' });
 /** The queue over a mail server. A mail with key `ada:1` is for Ada; its event is stream `ada:1`. */
 const queue = (written: string[] = [], through: Pick<pg.Pool, 'query'> = pool) => {
   const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
   const courier = createCourier(mailer, clock);
-  const sent = createSentMails({ pool, courier, clock, log });
+  const sent = createSentMails({
+    pool: through,
+    courier,
+    clock,
+    log,
+    record: (mails, insert) => waiting.record(mails, insert),
+  });
   const write = (key: string) => async () => {
     written.push(key);
     return mailTo(key.split(':', 1)[0] ?? '');
@@ -168,5 +177,123 @@ it('a mail is sent by the same worker, also if the answer of the database was lo
   await expect(waiting.sweep()).rejects.toThrow('terminated');
   await waiting.sweep();
   expect([losses, smtp.taken.length, await outcomes()]).toEqual([1, 1, { 'ada:1': 'sent' }]);
+  await mailer.close();
+});
+
+/** Passes statements on and writes them down. `around` may act before and after one. */
+const watched = (around: (text: string, send: () => Promise<unknown>) => Promise<unknown> = (_, send) => send()) => {
+  const texts: string[] = [];
+  const query = (text: string, values: unknown[]) => {
+    texts.push(text);
+    return around(text, () => pool.query(text, values));
+  };
+  const counted = (part: string) => texts.filter((text) => text.includes(part)).length;
+  return { through: stub<Pick<pg.Pool, 'query'>>({ query: query as pg.Pool['query'] }), counted };
+};
+const [RECORDS, TAKES, LETS_GO] = ['insert into mail.sent', 'set held = true', 'set held = false where held'];
+/** Runs the worker; returns once it has looked for the first time. */
+const start = async (waiting: ReturnType<typeof queue>['waiting'], counted: (part: string) => number) => {
+  const stop = new AbortController();
+  const running = waiting.run(stop.signal, () => true);
+  await expect.poll(() => counted(TAKES)).toBe(1);
+  return async () => (stop.abort(), running);
+};
+
+it('a new mail is begun by the statement that records it, and several share their statements', async () => {
+  const written: string[] = [];
+  const { through, counted } = watched();
+  const { add, waiting, mailer } = queue(written, through);
+  const end = await start(waiting, counted);
+  const keys = ['ada:1', 'bob:1', 'cleo:1', 'ada:1'];
+  await Promise.all(keys.map(add));
+  await expect.poll(outcomes).toEqual({ 'ada:1': 'sent', 'bob:1': 'sent', 'cleo:1': 'sent' });
+  await end();
+  expect(written.toSorted()).toEqual(['ada:1', 'bob:1', 'cleo:1']);
+  expect([counted(RECORDS), counted(TAKES)]).toEqual([1, 1]);
+  await mailer.close();
+});
+
+it('mails that are recorded while the worker runs keep the order of each person', async () => {
+  const written: string[] = [];
+  const { through, counted } = watched();
+  const { add, waiting, mailer } = queue(written, through);
+  await add('ada:0');
+  await pool.query(`update mail.sent set tries = 1, next_at = '2027-03-02'`);
+  const end = await start(waiting, counted);
+  const keys = Array.from({ length: 12 }, (_, at) => [`bob:${at}`, `ada:${at + 1}`, `c${at}:1`]).flat();
+  await Promise.all(keys.map(add));
+  await expect
+    .poll(async () => Object.values(await outcomes()).filter((outcome) => outcome === 'sent').length)
+    .toBe(36);
+  await end();
+  for (const name of ['ada', 'bob'])
+    expect(written.filter((key) => key.startsWith(name))).toEqual(keys.filter((key) => key.startsWith(name)));
+  await mailer.close();
+});
+
+it('a mail is sent once, also if the answer of the database was lost when it was recorded', async () => {
+  const written: string[] = [];
+  let losses = 0;
+  const { through, counted } = watched(async (text, send) => {
+    const answer = await send();
+    if (!text.includes(RECORDS) || losses > 0) return answer;
+    losses += 1;
+    throw new Error('Connection terminated unexpectedly');
+  });
+  const { add, waiting, mailer } = queue(written, through);
+  const end = await start(waiting, counted);
+  await expect(add('ada:1')).rejects.toThrow('terminated');
+  // The event is handled again.
+  await add('ada:1');
+  await expect.poll(outcomes).toEqual({ 'ada:1': 'sent' });
+  await end();
+  expect([losses, written]).toEqual([1, ['ada:1']]);
+  await mailer.close();
+});
+
+it('a mail that is recorded while held ones are released is not begun twice', async () => {
+  const written: string[] = [];
+  let letThem = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (letThem = resolve));
+  const { through, counted } = watched(async (text, send) => {
+    if (text.includes(LETS_GO)) await gate;
+    return send();
+  });
+  smtp.answers.set('ada@venue.test', 'silence');
+  const { add, waiting, mailer } = queue(written, through);
+  const stop = new AbortController();
+  const running = waiting.run(stop.signal, () => true);
+  await expect.poll(() => counted(LETS_GO)).toBe(1);
+  await add('ada:1');
+  letThem();
+  await expect.poll(() => smtp.asked.mailboxes).toEqual(['ada@venue.test']);
+  waiting.added();
+  await expect.poll(() => counted(TAKES)).toBeGreaterThan(1);
+  stop.abort();
+  await smtp.away();
+  await running;
+  expect(written).toEqual(['ada:1']);
+  smtp.answers.clear();
+  await smtp.back();
+  await mailer.close();
+});
+
+it('takes up what an earlier leader marks after it was replaced', async () => {
+  const { through, counted } = watched();
+  const { add, waiting, mailer } = queue([], through);
+  const end = await start(waiting, counted);
+  // A statement of a process that was frozen when it sent it.
+  await pool.query(`insert into mail.sent (key, kind, part, outcome, stream, revision, at, since, next_at, held)
+    values ('ada:1', 'note', 'ada', 'waiting', 'ada:1', 0, now(), '2027-03-01', '2027-03-01', true)`);
+  waiting.added();
+  await expect.poll(() => counted(TAKES)).toBe(2);
+  expect(await outcomes()).toEqual({ 'ada:1': 'waiting' });
+  const { now } = performance;
+  vi.spyOn(performance, 'now').mockImplementation(() => now.call(performance) + 60_000);
+  waiting.added();
+  await expect.poll(outcomes).toEqual({ 'ada:1': 'sent' });
+  await end();
+  await add('ada:1');
+  expect(smtp.taken).toHaveLength(1);
   await mailer.close();
 });

@@ -39,7 +39,9 @@ export type JobRunnerDeps<Job> = {
   readonly pauseOfDead?: number;
 };
 type Basic = { readonly key: string; readonly tries: number };
-type Taken<Job> = Job & { readonly followed: boolean };
+type Taken<Job> = Job & { readonly ofPart: string; readonly followed: boolean };
+/** A new job; `held`: the one who recorded it has it in hand. */
+export type NewJob<Job> = Job & { readonly ofPart: string; readonly held: boolean };
 
 const LOOK_EVERY = 5_000;
 
@@ -49,7 +51,11 @@ const LOOK_EVERY = 5_000;
  */
 export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => {
   const { pool, clock, log, sleep, table, columns, what, places, laterTries, work, pauseOfDead } = deps;
-  const inHand = new Map<string, { readonly later: boolean; readonly done: Promise<void> }>();
+  type InHand = { readonly later: boolean; readonly part: string; readonly done: Promise<void> };
+  const inHand = new Map<string, InHand>();
+  const settled = async (): Promise<void> => {
+    while (inHand.size > 0) await Promise.allSettled([...inHand.values()].map(({ done }) => done));
+  };
   let holds = (): boolean => true;
   let wake = (): void => undefined;
   /**
@@ -57,14 +63,18 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
    * their outcome could not be recorded.
    */
   let unsure = false;
+  let lettingGo = false;
+  let letGoAt = 0;
   const letGo = async (): Promise<void> => {
     // First, so that an outcome that cannot be recorded during this is not forgotten.
-    unsure = false;
+    [unsure, lettingGo, letGoAt] = [false, true, performance.now()];
     try {
       await pool.query(`update ${table} set held = false where held and key <> all($1::text[])`, [[...inHand.keys()]]);
     } catch (error) {
       unsure = true;
       throw error;
+    } finally {
+      lettingGo = false;
     }
   };
   /** Dead letters that are still tried come with the others. */
@@ -87,7 +97,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
               where held is not true and next_at <= $1
            ) as due
             where tries = 0 or place <= $3 order by tries > 0, next_at, seq limit $2)
-         returning key, tries, ${columns}, exists (
+         returning key, tries, ${columns}, coalesce(part, key) as "ofPart", exists (
            select 1 from ${table} as next where (${isOpen}) and next.part = its.part and next.key <> its.key) as followed`,
         [clock.now(), most, Math.max(0, mostLater)],
       )
@@ -123,14 +133,32 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
     }
   };
 
-  let [isFull, additions] = [false, 0];
+  let [isFull, additions, isRunning] = [false, 0, false];
+  /** @param before the additions when it was looked for. */
+  const start = (
+    job: Job,
+    { later, part, followed, before }: Omit<InHand, 'done'> & { readonly followed: boolean; readonly before: number },
+  ): void => {
+    const done = attempt(job)
+      .catch((error: unknown) => {
+        unsure = true;
+        log.warn({ err: error, key: job.key }, `the outcome of ${what} could not be recorded`);
+      })
+      .finally(() => {
+        inHand.delete(job.key);
+        // In all other cases no job waits for this one to end.
+        if (isFull || followed || additions !== before) wake();
+      });
+    inHand.set(job.key, { later, part, done });
+  };
   let turn: Promise<unknown> = Promise.resolve();
   /** Takes up what is due as far as there are places. @returns how many it began. */
   const begin = (): Promise<number> => {
     const mine = turn.then(async () => {
       if (!holds()) return 0;
-      // Within a turn, so that no job is being taken at this moment and is not in hand yet.
-      if (unsure) await letGo();
+      // Within a turn, so that no job is being taken at this moment and is not in hand yet. From time to time too: an earlier leader
+      // that was frozen may have marked one since.
+      if (unsure || (isRunning && performance.now() - letGoAt >= LOOK_EVERY)) await letGo();
       const before = additions;
       const free = places() - inHand.size;
       const laterFree = laterTries - [...inHand.values()].filter(({ later }) => later).length;
@@ -144,19 +172,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       }
       // More may be due than there were places for: the next place that becomes free is used.
       isFull = due.length >= free || due.filter(({ tries }) => tries > 0).length >= laterFree;
-      for (const one of due) {
-        const done = attempt(one)
-          .catch((error: unknown) => {
-            unsure = true;
-            log.warn({ err: error, key: one.key }, `the outcome of ${what} could not be recorded`);
-          })
-          .finally(() => {
-            inHand.delete(one.key);
-            // In all other cases no job waits for this one to end.
-            if (isFull || one.followed || additions !== before) wake();
-          });
-        inHand.set(one.key, { later: one.tries > 0, done });
-      }
+      for (const one of due) start(one, { later: one.tries > 0, part: one.ofPart, followed: one.followed, before });
       return due.length;
     });
     turn = mine.catch(() => undefined);
@@ -164,11 +180,50 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   };
   const oneDone = (): Promise<unknown> => Promise.race([...inHand.values()].map(({ done }) => done));
 
+  const added = (): void => {
+    additions += 1;
+    wake();
+  };
+
   return {
     /** A new job waits. */
-    added: (): void => {
-      additions += 1;
-      wake();
+    added,
+    /**
+     * Records new jobs, and begins at once those for which there is a place: they need not be looked for.
+     *
+     * @param insert records them in one statement. Those with a key of `mine` are recorded as held, unless another job of their part
+     *   waits. @returns the ones that are new.
+     * @throws the error of `insert`. Some may be recorded: they are found and done later.
+     */
+    record: async (
+      jobs: readonly { readonly key: string; readonly part: string }[],
+      insert: (mine: readonly string[]) => Promise<readonly NewJob<Job>[]>,
+    ): Promise<void> => {
+      let answered = (): void => undefined;
+      const done = new Promise<void>((resolve) => (answered = resolve));
+      const mine = new Map<string, InHand>();
+      const before = additions;
+      // While held ones are released, one that is recorded now would be released with them.
+      if (isRunning && holds() && !lettingGo)
+        for (const { key, part } of jobs) {
+          if (inHand.size >= places()) break;
+          if (inHand.has(key) || [...inHand.values()].some((one) => one.part === part)) continue;
+          const reserved = { later: false, part, done };
+          mine.set(key, reserved);
+          inHand.set(key, reserved);
+        }
+      try {
+        const news = await insert([...mine.keys()]);
+        for (const job of news) if (job.held) start(job, { later: false, part: job.ofPart, followed: false, before });
+        if (news.some(({ held }) => !held)) added();
+      } catch (error) {
+        unsure = true;
+        wake();
+        throw error;
+      } finally {
+        for (const [key, reserved] of mine) if (inHand.get(key) === reserved) inHand.delete(key);
+        answered();
+      }
     },
     /** Whether every job that is due was tried at least once. */
     areTried: async (): Promise<boolean> => {
@@ -192,8 +247,12 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
     /** Works while this process leads, until the signal is aborted. */
     run: async (signal: AbortSignal, isOurs: () => boolean): Promise<void> => {
       holds = isOurs;
-      const stop = (): void => wake();
+      const stop = (): void => {
+        isRunning = false;
+        wake();
+      };
       signal.addEventListener('abort', stop);
+      isRunning = !signal.aborted;
       unsure = true;
       while (!signal.aborted) {
         const pause = new AbortController();
@@ -209,9 +268,9 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
         pause.abort();
       }
       signal.removeEventListener('abort', stop);
-      await Promise.allSettled([...inHand.values()].map(({ done }) => done));
+      await settled();
       holds = () => true;
     },
   };
 };
-export type JobRunner = ReturnType<typeof createJobRunner>;
+export type JobRunner<Job extends Basic> = ReturnType<typeof createJobRunner<Job>>;

@@ -54,7 +54,7 @@ export type Jobs = {
 };
 
 /** The jobs, those who work on them, and what operators do with them. */
-export type JobQueue = JobRunner &
+export type JobQueue = Omit<JobRunner<HeldJob>, 'record'> &
   Jobs & {
     /** Makes a job due now, also one that was given up or set aside. */
     retry(key: string): Promise<void>;

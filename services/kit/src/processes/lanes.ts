@@ -1,7 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 
 export type LaneDeps = {
-  /** After this many ms, other lanes continue while one piece of work runs. */
+  /** After this many ms, other lanes continue while one piece of work runs; 0: at once. */
   readonly patienceMillis: number;
   /** Most busy lanes; then everything waits for one of them. */
   readonly most: number;
@@ -67,7 +67,7 @@ export const createLanes = ({ patienceMillis, most, reach, failed, sleep }: Lane
           if (lanes.get(order) === own) lanes.delete(order);
         });
       lanes.set(order, own);
-      if (before === undefined) await Promise.race([own, sleep(patienceMillis)]);
+      if (before === undefined && patienceMillis > 0) await Promise.race([own, sleep(patienceMillis)]);
       while (failure === undefined && (lanes.size >= most || open.length >= MOST_OPEN))
         await Promise.race(lanes.values());
       check();

@@ -105,7 +105,7 @@ export const createWork = (
         progress.stands(name, position);
       };
       const lanes = createLanes({
-        patienceMillis: PATIENCE,
+        patienceMillis: process.severalAtATime === true ? 0 : PATIENCE,
         most: MOST_LANES,
         reach,
         failed: () => ended.abort(),

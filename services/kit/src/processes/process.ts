@@ -25,6 +25,8 @@ export type Process<Event extends DomainEvent = DomainEvent> = {
    * the stream.
    */
   readonly inOrderOf?: (event: Recorded<Event>) => string;
+  /** Several of its events are handled at a time; those of the same order one after another. Default: one, while each is quick. */
+  readonly severalAtATime?: true;
   /** It needs the events from before the release that added it. Default: it begins where that release was first started. */
   readonly needsHistory?: true;
   readonly on: {

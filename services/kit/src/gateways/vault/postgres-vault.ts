@@ -1,6 +1,7 @@
 import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { DatabaseError, type Pool } from 'pg';
+import { inBatches } from '../../tables/in-batches.ts';
 import { openedTexts } from './opened-texts.ts';
 import { searchTokens } from './search-tokens.ts';
 import { revised, SEARCH_VERSION, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
@@ -28,6 +29,17 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     userId: row.user_id,
     fields: fieldsOf(row),
     createdAt: instantOf(row.created_at.getTime()),
+  });
+  const readMany: Vault['readMany'] = async (subjectIds) => {
+    if (subjectIds.length === 0) return new Map();
+    const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = any($1::text[])`, [
+      subjectIds,
+    ]);
+    return new Map(rows.map((row) => [row.id, fieldsOf(row)]));
+  };
+  const read = inBatches(async (subjectIds: readonly SubjectId[]) => {
+    const found = await readMany(subjectIds);
+    return subjectIds.map((subjectId) => found.get(subjectId));
   });
   const tokens = searchTokens(vaultKey);
   const texts = openedTexts(async (ids) => {
@@ -57,17 +69,8 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
         throw error;
       }
     },
-    read: async (subjectId) => {
-      const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = $1`, [subjectId]);
-      return rows[0] && fieldsOf(rows[0]);
-    },
-    readMany: async (subjectIds) => {
-      if (subjectIds.length === 0) return new Map();
-      const { rows } = await pool.query<Sealed>(`select ${SEALED} from vault.subject where id = any($1::text[])`, [
-        subjectIds,
-      ]);
-      return new Map(rows.map((row) => [row.id, fieldsOf(row)]));
-    },
+    read,
+    readMany,
     revise: async (subjectId, revision) => {
       const client = await pool.connect();
       try {
