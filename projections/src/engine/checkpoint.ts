@@ -58,10 +58,11 @@ export const moveCheckpoint = async (
 /** Moves several checkpoints past events that change none of their rows. @returns the names that moved. */
 export const moveIdle = async (client: ClientBase, idle: readonly Checkpoint[], to: Position): Promise<Set<string>> => {
   const moved = await client.query<{ name: string }>(
-    `update projection_engine.projections p
+    `with locked as (select name from projection_engine.projections where name = any($1::text[]) order by name for update)
+     update projection_engine.projections p
      set position = $4, state = 'running', error = null, progress = null, updated_at = now()
-     from unnest($1::text[], $2::bigint[], $3::text[]) as mine(name, fence, position)
-     where p.name = mine.name and p.fence = mine.fence and p.position = mine.position returning p.name`,
+     from locked join unnest($1::text[], $2::bigint[], $3::text[]) as mine(name, fence, position) using (name)
+     where p.name = locked.name and p.fence = mine.fence and p.position = mine.position returning p.name`,
     [idle.map(({ name }) => name), idle.map(({ fence }) => fence), idle.map(({ position }) => position), to],
   );
   return new Set(moved.rows.map(({ name }) => name));

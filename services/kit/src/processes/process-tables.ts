@@ -42,7 +42,15 @@ const BEGIN = `
         select r.since from processes.row r
          where (select is_old from venue) and r.name = added.name and r.store_id = $2 and not added.name = any($5::text[])
          order by length(r.since), r.since limit 1) its on true
+     order by added.name
     on conflict (name) do nothing`;
+
+/**
+ * Locks checkpoints, always in order of name: a former leader may still write when another one takes over, and then neither may
+ * wait for the other. `$1` names them.
+ */
+const LOCKED = `
+  with locked as (select name from processes.checkpoint where name = any($1::text[]) order by name for update)`;
 
 /**
  * Takes over the checkpoints: from here on no earlier leader can move them, also one that was frozen and resumes.
@@ -63,9 +71,10 @@ export const takeCheckpoints = async (
   const { rows } = await db.query<
     Omit<Checkpoint, 'storeId'> & { readonly store_id: string; readonly begun: number | null }
   >(
-    `update processes.checkpoint set fence = fence + 1 where name = any($1::text[])
-     returning name, store_id, position, fence,
-       case when isfinite(begun_at) then extract(epoch from begun_at)::float8 * 1000 end as begun`,
+    `${LOCKED}
+     update processes.checkpoint as its set fence = its.fence + 1 from locked where its.name = locked.name
+     returning its.name, its.store_id, its.position, its.fence,
+       case when isfinite(its.begun_at) then extract(epoch from begun_at)::float8 * 1000 end as begun`,
     [names],
   );
   for (const { name, store_id: its } of rows)
@@ -85,9 +94,10 @@ export const moveCheckpoints = async (
   checkpoints: readonly Pick<Checkpoint, 'name' | 'fence' | 'storeId' | 'position'>[],
 ): Promise<void> => {
   const { rows } = await db.query<{ name: string }>(
-    `update processes.checkpoint as its set position = new.position
-       from unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) as new (name, fence, store_id, position)
-      where its.name = new.name and its.fence = new.fence and its.store_id = new.store_id
+    `${LOCKED}
+     update processes.checkpoint as its set position = new.position
+       from locked join unnest($1::text[], $2::bigint[], $3::text[], $4::text[]) as new (name, fence, store_id, position) using (name)
+      where its.name = locked.name and its.fence = new.fence and its.store_id = new.store_id
      returning its.name`,
     [
       checkpoints.map(({ name }) => name),
