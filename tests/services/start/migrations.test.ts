@@ -152,6 +152,24 @@ describe('migrations', () => {
     );
   });
 
+  it('take as long as they need, also longer than the program waits for an answer of the database', async () => {
+    const hasty = new pg.Pool({ connectionString: url, max: 1, query_timeout: 300 });
+    await file('002.do.slow.sql', 'select pg_sleep(1); alter table public.thing add column colour text');
+    await migrateTables(hasty, things());
+    await hasty.end();
+    expect(await versions()).toEqual(['1 begin', '2 slow']);
+  });
+
+  it('are given up after a while if another program does not end its own, so that the start can say so', async () => {
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`begin; select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0))`);
+    await expect(migrate()).rejects.toMatchObject({ code: '55P03' });
+    await other.end();
+    await migrate();
+    expect(await versions()).toEqual(['1 begin']);
+  });
+
   it('that were released are never changed: a start refuses them', async () => {
     await migrate();
     await file('001.do.begin.sql', 'create table public.thing (id integer primary key)');

@@ -21,6 +21,7 @@ import { readSettings, type Config } from '../config.ts';
 import { keepSecrets } from '../secrets.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
+import { untilUnlocked } from './until-unlocked.ts';
 import { withDatabase } from './with-database.ts';
 
 const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss';
@@ -52,7 +53,10 @@ const appoint = async (
   const keys = await keepSecrets(config);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
   pool.on('error', () => undefined);
-  const store = await openEventStore({ databaseUrl, eventStoreUrl: config.eventStoreUrl, upcast, connections: 2 });
+  const { eventStoreUrl } = config;
+  const store = await untilUnlocked(databaseUrl, () =>
+    openEventStore({ databaseUrl, eventStoreUrl, upcast, connections: 2 }),
+  );
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
   const settings: IdentitySettings = {

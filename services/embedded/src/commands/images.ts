@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createTables } from '@paddock/kit/tables/create-tables';
 import { removeImage, uploadImage, type UploadDeps } from '@paddock/venue/catalogue/image-uploads';
 import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
@@ -15,8 +14,8 @@ const KINDS = ImageOwner.shape.kind.options.join(', ');
 
 /** Works on pictures, also if no Paddock of this version was started yet. */
 const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<number> =>
-  withOperator(async ({ commands, db }) => {
-    await createTables(db);
+  withOperator(async ({ commands, db, prepared }) => {
+    await prepared();
     const newId = () => randomIdFrom((count) => randomBytes(count));
     say(await work({ commands, pool: db, newId, now: instantOf(Date.now()) }));
     return 0;

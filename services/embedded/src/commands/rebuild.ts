@@ -8,6 +8,7 @@ import { rebuild } from '@paddock/projections/engine/rebuild';
 import { findProjections } from './find-projections.ts';
 import { readArguments } from './read-arguments.ts';
 import { endLine, say, sayInPlace } from './say.ts';
+import { untilUnlocked } from './until-unlocked.ts';
 import { withStore } from './with-store.ts';
 
 const usage = 'rebuild <read model|all> [--to-older]';
@@ -26,7 +27,8 @@ export const run = async (args: string[]): Promise<number> => {
     // After a restore or an upgrade no start may have created these tables yet.
     const pool = openPool(databaseUrl, 1);
     try {
-      await createTables(pool, projections, await store.storeId());
+      const storeId = await store.storeId();
+      await untilUnlocked(databaseUrl, () => createTables(pool, projections, storeId));
     } finally {
       await pool.end();
     }

@@ -8,6 +8,7 @@ import { BadArguments, readArguments } from './read-arguments.ts';
 import { endLine, say, sayInPlace } from './say.ts';
 import { noteCopy, placesOfProcesses } from './store-copy/note-copy.ts';
 import { movePeople } from './store-copy/move-people.ts';
+import { untilUnlocked } from './until-unlocked.ts';
 import { withAnyStore } from './with-store.ts';
 
 const usage = 'store-copy --to <kurrentdb://..., esdb://..., postgres or postgres://...>';
@@ -23,10 +24,12 @@ export const run = async (args: string[]): Promise<number> => {
   chooseClient([readSettings().eventStoreUrl, to]);
   return withAnyStore('as-written', async (databaseUrl, source, stoodStill) => {
     const elsewhere = /^postgres(ql)?:\/\//.test(to) ? to : undefined;
-    const target = await openEventStore(
-      to === 'postgres' || elsewhere !== undefined
-        ? { databaseUrl: elsewhere ?? databaseUrl, upcast: 'as-written' }
-        : { databaseUrl, eventStoreUrl: to, upcast: 'as-written' },
+    const target = await untilUnlocked(elsewhere ?? databaseUrl, () =>
+      openEventStore(
+        to === 'postgres' || elsewhere !== undefined
+          ? { databaseUrl: elsewhere ?? databaseUrl, upcast: 'as-written' }
+          : { databaseUrl, eventStoreUrl: to, upcast: 'as-written' },
+      ),
     );
     try {
       const [from, into] = [await source.storeId(), await target.storeId()];

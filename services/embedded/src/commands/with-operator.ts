@@ -19,12 +19,15 @@ import { readSettings } from '../config.ts';
 import { keepSecrets } from '../secrets.ts';
 import { BadArguments } from './read-arguments.ts';
 import { say } from './say.ts';
+import { untilUnlocked } from './until-unlocked.ts';
 import { withStore } from './with-store.ts';
 
 type Without<Act> = Act extends unknown ? Omit<Act, 'reason'> : never;
 export type Operator = {
   readonly db: pg.Pool;
   readonly store: EventStore;
+  /** Settles when the database has the tables of this release. */
+  readonly prepared: () => Promise<void>;
   readonly commands: Commands;
   /** Records an act, as the operations page does. @returns exit code @throws {Error} its object does not exist */
   readonly order: (act: Without<OperatorAct>, reason: string | undefined) => Promise<number>;
@@ -35,6 +38,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
   withStore(async (databaseUrl, store) => {
     const db = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
     db.on('error', () => undefined);
+    const prepared = (): Promise<void> => untilUnlocked(databaseUrl, () => createTables(db));
     const commands = createCommands({
       store,
       decode: createDecode([...allEvents]),
@@ -42,7 +46,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       sleep: (millis) => sleep(millis),
       sealReason: async (accounts, text) => {
         const { VAULT_KEY } = await keepSecrets(readSettings());
-        await createTables(db);
+        await prepared();
         const vault = openPostgresVault(db, vaultKeyOf(VAULT_KEY));
         return sealReasonIn(vault, { now: () => instantOf(Date.now()) })(accounts, text);
       },
@@ -66,7 +70,7 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       );
     };
     try {
-      return await work({ db, store, commands, order });
+      return await work({ db, store, commands, order, prepared });
     } finally {
       await db.end();
     }

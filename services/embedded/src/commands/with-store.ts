@@ -3,8 +3,9 @@ import { type EventStoreSettings, openEventStore } from '@paddock/event-store/op
 import type { EventStore } from '@paddock/event-store/port';
 import { standingTo } from '@paddock/event-store/postgres/require-own-log';
 import { upcast } from '@paddock/shared-domain/all-events';
-import pg from 'pg';
 import { readSettings } from '../config.ts';
+import { untilUnlocked } from './until-unlocked.ts';
+import { inTransaction } from './in-transaction.ts';
 import { withDatabase } from './with-database.ts';
 
 type Work<Result> = (databaseUrl: string, store: EventStore, stoodStill: boolean) => Promise<Result>;
@@ -20,12 +21,10 @@ export const withAnyStore = async <Result>(
 ): Promise<Result> => {
   const config = readSettings();
   return withDatabase(config, async (databaseUrl, stoodStill) => {
-    const store = await openEventStore({
-      databaseUrl,
-      eventStoreUrl: config.eventStoreUrl,
-      upcast: names,
-      connections: 2,
-    });
+    const { eventStoreUrl } = config;
+    const store = await untilUnlocked(databaseUrl, () =>
+      openEventStore({ databaseUrl, eventStoreUrl, upcast: names, connections: 2 }),
+    );
     try {
       return await work(databaseUrl, store, stoodStill);
     } finally {
@@ -41,16 +40,8 @@ export const withAnyStore = async <Result>(
  */
 export const withStore = <Result>(work: Work<Result>): Promise<Result> =>
   withAnyStore(upcast, async (databaseUrl, store, stoodStill) => {
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock command' });
-    await client.connect();
-    try {
-      await client.query('begin');
-      const standing = await standingTo(client, await store.storeId());
-      await client.query('commit');
-      if (standing === 'copied')
-        throw new NeedsOperator('This database does not use the copy of its log yet. Start Paddock once.');
-    } finally {
-      await client.end();
-    }
+    const storeId = await store.storeId();
+    if ((await inTransaction(databaseUrl, (client) => standingTo(client, storeId))) === 'copied')
+      throw new NeedsOperator('This database does not use the copy of its log yet. Start Paddock once.');
     return work(databaseUrl, store, stoodStill);
   });

@@ -24,14 +24,19 @@ export class LaterTables extends NeedsOperator {
 }
 
 /**
- * A change of large tables may take longer than the connections of the program allow, and others wait until it is done. It waits at
- * most 2 seconds for a lock on a table, because everybody else waits behind it. Then it fails, and the program tries its start again.
+ * A change of large tables may take longer than the connections of the program allow. It waits at most 5 seconds for another program that
+ * changes tables, and 2 for a lock on a table, because everybody else waits behind it. Then it fails, and the program tries its start
+ * again.
  */
 const BEGIN = `set local statement_timeout = 0;
+  set local lock_timeout = '5s';
   select pg_advisory_xact_lock(hashtextextended('paddock migrations', 0));
   set local lock_timeout = '2s';
   create schema if not exists migrations;
   create table if not exists migrations.compatible (name text primary key, since integer not null);`;
+
+/** A file, for which the client waits longer than for other statements: an hour. */
+const unhurried = (text: string) => ({ text, query_timeout: 3_600_000 });
 
 /** The version that tables have in a database; 0 if they are not there, or a release before migrations made them. */
 export const versionIn = async (client: Pick<ClientBase, 'query'>, name: string): Promise<number> => {
@@ -90,7 +95,7 @@ export const requireKnown = async (tables: Tables, version: number): Promise<voi
 
 /**
  * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
- * start at once: one does it, and the others wait. One that waits over 2 seconds fails, and its start is tried again.
+ * start at once: one does it, and the others wait. One that waits for seconds fails, and its start is tried again.
  *
  * @param to an earlier version to stop at, for rows that were written then. Later tables stay as they are.
  * @throws {LaterTables} only a later release may work on these tables. @throws {Error} a released file of SQL was changed.
@@ -100,7 +105,7 @@ export const migrateIn = async (client: ClientBase, tables: Tables, to = Infinit
   let made = 0;
   const { migrations, known } = await migrationsOf(client, tables, async (sql) => {
     made -= 1;
-    if (made < 0) await client.query(fill(sql));
+    if (made < 0) await client.query(unhurried(fill(sql)));
   });
   // A start that has nothing to do takes no lock.
   const found = await versionIn(client, name);

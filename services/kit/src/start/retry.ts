@@ -14,7 +14,7 @@ const isAway = (error: unknown): boolean =>
   );
 
 /** A lock time-out (57014, 55P03) or deadlock (40P01): another process holds the lock. */
-const isHeld = (error: unknown): boolean =>
+export const isHeld = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && ['57014', '55P03', '40P01'].includes(String(error.code))) || isHeld(error.cause));
 

@@ -3,7 +3,8 @@ import { copiedUntil, type LogCopy, recordLogCopy } from '@paddock/event-store/p
 import { all } from '@paddock/projections/all';
 import pg from 'pg';
 import { findMovingTables, readRows, writeRows } from '../backup/kept-tables.ts';
-import { inTransaction } from './note-copy.ts';
+import { inTransaction } from '../in-transaction.ts';
+import { untilUnlocked } from '../until-unlocked.ts';
 
 /**
  * Copies everything besides the log into the database that the log was copied to, unless both are the same database. May be
@@ -19,7 +20,7 @@ export const movePeople = async (databaseUrl: string, elsewhere: string, copy: L
   if (own !== undefined && (await inTransaction(elsewhere, (client) => copiedAt(client, copy))) === mark) return false;
   const pool = new pg.Pool({ connectionString: elsewhere, max: 1 });
   try {
-    await createTables(pool);
+    await untilUnlocked(elsewhere, () => createTables(pool));
   } finally {
     await pool.end();
   }
