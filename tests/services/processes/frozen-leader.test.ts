@@ -2,16 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { createDecode } from '@paddock/event-store/codec';
 import type { EventStore } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
+import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { aloneBy } from '@paddock/kit/processes/alone';
+import type { Process } from '@paddock/kit/processes/process';
+import { createProgress } from '@paddock/kit/processes/progress';
+import { runProcesses } from '@paddock/kit/processes/run-processes';
 import { pause } from '@paddock/kit/start/open-parts';
+import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { boardEvents } from '@paddock/shared-domain/boards/events';
+import { BoardId } from '@paddock/shared-domain/kernel/ids';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { operationsEvents } from '@paddock/shared-domain/operations/events';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { instant } from '../../support/builders/brands.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 import { startCutOff } from '../../support/cut-off.ts';
-import { side } from './frozen-process.ts';
+import { side, Thing } from './frozen-process.ts';
 
 let postgres: TestPostgres;
 let pool: pg.Pool;
@@ -125,6 +137,90 @@ it('a leader that is cut off from its database does nothing more, and moves no c
   ends.abort();
   await Promise.all([cut, next]);
   expect(did).toEqual({ cut: [1], next: [2, 3] });
+  await elsewhere.close();
+  await proxy.close();
+  await beside.end();
+});
+
+it('a leader that is stopped while it is cut off, before it wrote its checkpoints, leaves nothing undone and nothing is done twice', async () => {
+  const [own, apart] = [await postgres.createDatabase(), await postgres.createDatabase()];
+  const beside = new pg.Pool({ connectionString: own, max: 2 });
+  const proxy = await startCutOff(own);
+  const elsewhere = await openPostgresStore({ connectionString: apart });
+  const decode = createDecode([Thing, ...boardEvents, ...operationsEvents]);
+  const commands = createCommands({ store: elsewhere, decode, random: () => 0.5, sleep: pause });
+  const now = instant('2027-03-01T18:00:00.000Z');
+  const handled: Record<'cut' | 'next', number[]> = { cut: [], next: [] };
+  const lead = (url: string, who: 'cut' | 'next') => {
+    const ends = new AbortController();
+    // As every process does: a command whose id comes from the event.
+    const note = async ({ id, data: { n } }: Recorded<z.infer<typeof Thing>>): Promise<void> => {
+      const data = {
+        ...{
+          boardId: BoardId.parse(`b${n}`),
+          name: 'Night',
+          description: '',
+          calculation: 'POINTS' as const,
+          active: true,
+        },
+        ...{
+          since: now,
+          frame: 'ALL' as const,
+          locationId: null,
+          until: null,
+          trackId: null,
+          carGroupId: null,
+          carId: null,
+        },
+        ...{ sessions: null, tyres: null, ballastMinKg: null, countBest: null },
+      };
+      const context = { commandId: `board of ${id}`, actor: { kind: 'system', process: 'money' } as const, now };
+      const did = await commands.handle(boardDecider, `b${n}`, [{ type: 'DefineBoard', data }], context);
+      expect(did.outcome).toBe('accepted');
+      handled[who].push(n);
+    };
+    const parts = {
+      ...{ store: elsewhere, databaseUrl: url, sleep: pause, decode, progress: createProgress() },
+      ...{ clock: { now: () => now }, log: pino({ level: 'silent' }), failpoints: { hit: async () => undefined } },
+    };
+    const money = { name: 'money', on: { ThingDone: note } } as unknown as Process<never>;
+    const ended = runProcesses([money], parts, ends.signal).catch(() => undefined);
+    return { stop: (): Promise<void> => (ends.abort(), ended) };
+  };
+  let at = -1;
+  const happens = async (n: number): Promise<string> => {
+    const metadata = { commandId: `c${n}`, actor: { kind: 'system', process: 'test' }, at: now, requestId: 'r' };
+    const event = { id: randomUUID(), type: 'ThingDone', data: { n }, metadata };
+    const { revision, position } = await elsewhere.append('day-c', at < 0 ? 'no-stream' : at, [event]);
+    at = revision;
+    return position;
+  };
+  const place = async () => (await checkpoint(beside))?.position;
+  // 1. It is cut off, handles two more events, and is stopped: it ends, and its checkpoint is before them.
+  const cut = lead(proxy.url, 'cut');
+  const first = await happens(1);
+  await expect.poll(() => handled.cut).toEqual([1]);
+  await expect.poll(place).toBe(first);
+  proxy.cut();
+  for (const n of [2, 3]) await happens(n);
+  await expect.poll(() => handled.cut).toEqual([1, 2, 3]);
+  await cut.stop();
+  expect(await place()).toBe(first);
+  // 2. The next one handles them again, and goes on. What the former one had asked for comes late, and changes nothing.
+  const next = lead(own, 'next');
+  await happens(4);
+  await expect.poll(() => handled.next).toEqual([2, 3, 4]);
+  proxy.mend();
+  const last = await happens(5);
+  await expect.poll(() => handled.next).toEqual([2, 3, 4, 5]);
+  await expect.poll(place).toBe(last);
+  // 3. Each event has its effect once.
+  for (const n of [1, 2, 3, 4, 5]) {
+    const effects: string[] = [];
+    for await (const { type } of elsewhere.readStream(`board-b${n}`)) effects.push(type);
+    expect(effects).toHaveLength(1);
+  }
+  await next.stop();
   await elsewhere.close();
   await proxy.close();
   await beside.end();
