@@ -23,6 +23,8 @@ const owners: Readonly<Record<string, string | readonly string[]>> = {
   webhooks: 'services/kit/src/gateways/card-provider/',
   voucher_mails: 'services/sales/src/vouchers/',
 };
+/** Read models have versions of their own; the other file makes the table of versions. */
+const MAKE_TABLES = ['projections/src/engine/sql.ts', 'services/event-store/src/postgres/migrate-tables.ts'];
 const table = /\b(?:from|into|update|join|table(?: if not exists)?)\s+([a-z_]+)\.[a-z_]+/gi;
 const literals = /`[^`]*`|'[^'\n]*'/g;
 
@@ -55,6 +57,16 @@ hold('the event store and the tables', [
       ({ text }) => /\b(insert into|update|delete from)\s+(event_store\.)?events\b/i.exec(text)?.[0],
     ),
     planted: { 'services/api/src/planted.ts': 'db.query(`insert into events values ($1)`);' },
+  },
+  {
+    says: 'tables that are not rebuilt from the log are made by numbered files, so that they have a version',
+    find: filesWhere(
+      (path) => isProduct(path) && !MAKE_TABLES.includes(path),
+      ({ text }) => /\bcreate (unlogged )?table (if not exists )?[a-z_$"]/i.exec(text)?.[0],
+    ),
+    planted: {
+      'services/office/src/planted.ts': 'db.query(`create table if not exists reports.draft (id text primary key)`);',
+    },
   },
   {
     says: 'SQL on a table stands in the folder that owns it',

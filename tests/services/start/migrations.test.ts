@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LaterTables, migrateTables } from '@paddock/event-store/postgres/migrate-tables';
+import { pause } from '@paddock/kit/start/open-parts';
 import { createTables, TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
+import { openTestClock } from '@paddock/office/test-clock/test-clock';
+import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -101,6 +104,27 @@ describe('the tables beside the log', () => {
     await expect(createTables(hasty)).resolves.toBeUndefined();
     await hasty.end();
     await holder.end();
+  });
+});
+
+describe('the tables of the test clock', () => {
+  const real: Clock = { now: () => instantOf(Date.parse('2027-03-01T18:00:00.000Z')) };
+  const open = () => openTestClock(pool, real, pause);
+
+  it('have a version, and those of a release before migrations keep their time', async () => {
+    await pool.query(`create schema test_clock;
+      create table test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
+      insert into test_clock.ahead (millis) values (5000)`);
+    const clock = await open();
+    expect([clock.aheadMillis(), await versions('test_clock')]).toEqual([5000, ['1 test-clock']]);
+    clock.close();
+  });
+
+  it('of a later release are refused, and the clock is free for that one', async () => {
+    (await open()).close();
+    await pool.query(`insert into migrations.test_clock (version, name, md5, run_at) values (2, 'faster', '', now());
+      update migrations.compatible set since = 2 where name = 'test_clock'`);
+    for (let tries = 0; tries < 2; tries += 1) await expect(open()).rejects.toThrow(LaterTables);
   });
 });
 

@@ -1,3 +1,4 @@
+import { migrateTables, type Tables } from '@paddock/event-store/postgres/migrate-tables';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import { LOCKS } from '@paddock/kit/locks';
@@ -13,10 +14,11 @@ export type TestClock = Clock & {
   close(): void;
 };
 
-const TABLES = `
-  create schema if not exists test_clock;
-  create table if not exists test_clock.ahead (one boolean primary key default true check (one), millis bigint not null);
-  insert into test_clock.ahead (millis) values (0) on conflict do nothing;`;
+/** The tables of the test clock: only a database with TEST_CLOCK has them. */
+export const TEST_CLOCK_TABLES: Tables = {
+  name: 'test_clock',
+  folder: new URL('../../migrations/test-clock/', import.meta.url),
+};
 
 /** Attempts and pause (ms) while waiting for a process that just died. */
 const TRIES = 50;
@@ -38,7 +40,7 @@ const holdAlone = async (pool: Pool, sleep: (millis: number) => Promise<void>): 
  * For a single API process, which holds it as long as its database session lives: with several processes, manually moved time
  * would have no single order, so a second process does not start. Never in production.
  *
- * @throws {Error} another process holds the clock.
+ * @throws {Error} another process holds the clock. @throws {LaterTables} only a later release may work on its tables.
  */
 export const openTestClock = async (
   pool: Pool,
@@ -46,7 +48,10 @@ export const openTestClock = async (
   sleep: (millis: number) => Promise<void>,
 ): Promise<TestClock> => {
   const release = await holdAlone(pool, sleep);
-  await pool.query(TABLES);
+  await migrateTables(pool, TEST_CLOCK_TABLES).catch((error: unknown) => {
+    release();
+    throw error;
+  });
   const { rows } = await pool.query<{ millis: string }>('select millis from test_clock.ahead');
   let ahead = Number(rows[0]?.millis ?? 0);
   let standing: Instant | undefined;
