@@ -1,5 +1,5 @@
 // Everything that `npm start` runs, from sources. A changed service is restarted, a changed app is reloaded in the browser.
-import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { NEEDS_OPERATOR_EXIT, NeedsOperator } from '@paddock/event-store/needs-operator';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BadConfig, readConfig, type Config } from '../src/config.ts';
@@ -107,6 +107,6 @@ run().then(
   (error: Error) => {
     if (stopRequested.signal.aborted) process.exit(0);
     process.stderr.write(`${error instanceof NeedsOperator ? error.message : error.stack}\n`);
-    process.exit(1);
+    process.exit(error instanceof NeedsOperator ? NEEDS_OPERATOR_EXIT : 1);
   },
 );

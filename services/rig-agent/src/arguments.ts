@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { NeedsPerson } from './needs-person.ts';
 
 export const USAGE = `The agent of a rig.
 
@@ -21,10 +22,9 @@ export type Arguments = {
   readonly simulated: boolean;
 };
 
-/** @throws {TypeError} naming the argument that is not understood. */
-export const readArguments = (words: readonly string[]): Arguments => {
-  const { values, positionals } = parseArgs({
-    args: [...words],
+const parse = (args: string[]) =>
+  parseArgs({
+    args,
     allowPositionals: true,
     options: {
       folder: { type: 'string', default: 'rig-agent-data' },
@@ -35,13 +35,27 @@ export const readArguments = (words: readonly string[]): Arguments => {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
+const parsed = (words: readonly string[]) => {
+  try {
+    return parse([...words]);
+  } catch (error) {
+    throw new NeedsPerson((error as Error).message, { cause: error });
+  }
+};
+
+/** @throws {NeedsPerson} names the argument that is not understood. */
+export const readArguments = (words: readonly string[]): Arguments => {
+  const { values, positionals } = parsed(words);
   const [command = 'run', code = ''] = positionals;
-  if (!['run', 'pair', 'help'].includes(command)) throw new TypeError(`There is no command "${command}".`);
+  if (!['run', 'pair', 'help'].includes(command)) throw new NeedsPerson(`There is no command "${command}".`);
+  const serverUrl = values['server-url'];
+  if (serverUrl !== undefined && (!/^https?:\/\//.test(serverUrl) || !URL.canParse(serverUrl)))
+    throw new NeedsPerson('--server-url must be an address that starts with http:// or https://.');
   return {
     command: values.help ? 'help' : (command as Arguments['command']),
     code,
     folder: values.folder,
-    serverUrl: values['server-url'],
+    serverUrl,
     steamId: values['steam-id'],
     address: values.address,
     simulated: values.simulated,

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { readArguments, USAGE } from './arguments.ts';
 import { type RigClock, systemRigClock } from './clock.ts';
 import { folderFiles } from './folder-files.ts';
+import { NEEDS_PERSON_EXIT, NeedsPerson } from './needs-person.ts';
 import { pair } from './pair.ts';
 import { createRigAgent } from './rig-agent.ts';
 import { readSettings } from './rig-settings.ts';
@@ -23,13 +24,13 @@ const run = async (): Promise<void> => {
   const home = resolve(folder);
   const files = folderFiles(home);
   if (command === 'pair') {
-    if (serverUrl === undefined) throw new Error('Give the address of the venue: --server-url https://…');
+    if (serverUrl === undefined) throw new NeedsPerson('Give the address of the venue: --server-url https://…');
     const { seatName } = await pair(files, serverUrl, code);
     return say(`This rig is ${seatName} now.`);
   }
   const settings = readSettings(files);
   if (settings === undefined)
-    throw new Error('This rig is not paired. Ask for a code at the desk: rig-agent pair <code>');
+    throw new NeedsPerson('This rig is not paired. Ask for a code at the desk: rig-agent pair <code>');
 
   const clock = systemRigClock();
   const rig = simulated
@@ -68,5 +69,5 @@ try {
   await run();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof NeedsPerson ? NEEDS_PERSON_EXIT : 1;
 }

@@ -3,6 +3,7 @@ import { PairingCode } from '@paddock/shared-domain/rigs/agent-wire';
 import { pairRig } from '@paddock/shared-domain/rigs/rig-contract';
 import { z } from 'zod';
 import type { AgentFiles } from './agent-files.ts';
+import { NeedsPerson } from './needs-person.ts';
 import { type RigSettings, writeSettings } from './rig-settings.ts';
 
 /** The fields of the reply that this rig needs. */
@@ -26,11 +27,12 @@ const reasonOf = async (reply: Response): Promise<string> => {
 /**
  * Exchanges the one-time pairing code from staff for this rig's key, and stores it.
  *
- * @throws {Error} a sentence for people: the code is not valid, the venue refused, or no venue answers there.
+ * @throws {NeedsPerson} the code is not valid. @throws {Error} a sentence for people: the venue refused, or no venue answers there.
  */
 export const pair = async (files: AgentFiles, serverUrl: string, typed: string): Promise<RigSettings> => {
   const code = PairingCode.safeParse(typed.replace(/[\s-]/g, ''));
-  if (!code.success) throw new Error('A pairing code has eight letters and digits. Ask for a new one at the desk.');
+  if (!code.success)
+    throw new NeedsPerson('A pairing code has eight letters and digits. Ask for a new one at the desk.');
   const address = new URL(`/api${pairRig.path}`, serverUrl);
   const reply = await fetch(address, {
     method: pairRig.method,

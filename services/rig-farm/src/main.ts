@@ -1,3 +1,4 @@
+import { NEEDS_PERSON_EXIT, NeedsPerson } from '@paddock/rig-agent/needs-person';
 import { webSocketTo } from '@paddock/rig-agent/web-socket';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { letVenueClockGo, runAtLife, runPaced, standVenueClock, venueClock } from './clock-pace.ts';
@@ -128,5 +129,5 @@ try {
   else process.exitCode = (await run(readOptions(args))) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 2;
+  process.exitCode = error instanceof NeedsPerson ? NEEDS_PERSON_EXIT : 2;
 }

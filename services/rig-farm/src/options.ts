@@ -1,3 +1,4 @@
+import { NeedsPerson } from '@paddock/rig-agent/needs-person';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
@@ -30,12 +31,12 @@ const DEMO_OWNER = 'owner@paddock.test:paddock-demo-1';
 /**
  * The farm's staff account: by default the owner of the demo venue. With pairing codes it has no account unless one is named.
  *
- * @throws {Error} an evening needs an account, and none is named.
+ * @throws {NeedsPerson} an evening needs an account, and none is named.
  */
 export const loginOf = ({ login, pair, evening }: Options): string | undefined => {
   if (pair === undefined) return login ?? DEMO_OWNER;
   if (evening && login === undefined)
-    throw new Error('An evening is made by somebody of the staff: say --login name:password beside --pair.');
+    throw new NeedsPerson('An evening is made by somebody of the staff: say --login name:password beside --pair.');
   return login;
 };
 
@@ -61,7 +62,7 @@ export const HELP = [
   ...Object.entries(SAID).map(([name, [value, what]]) => `  ${`--${name} ${value}`.padEnd(36)} ${what}`),
 ].join('\n');
 
-/** @throws {Error} a sentence for people: an unknown option or a value that is not valid. */
+/** @throws {NeedsPerson} an unknown option or a value that is not valid. */
 export const readOptions = (args: readonly string[]): Options => {
   const options = Object.fromEntries(
     Object.entries(SAID).map(([name, [value]]) => [
@@ -73,12 +74,14 @@ export const readOptions = (args: readonly string[]): Options => {
   try {
     ({ values } = parseArgs({ args: [...args], options }));
   } catch (error) {
-    throw new Error(`${(error as Error).message.split('. ')[0]}. Say --help for what there is.`, { cause: error });
+    throw new NeedsPerson(`${(error as Error).message.split('. ')[0]}. Say --help for what there is.`, {
+      cause: error,
+    });
   }
   const { data, error } = Options.safeParse(values);
   if (data !== undefined) return data;
   const wrong = error.issues.map(({ path: [name] }) => name as keyof Options);
-  throw new Error(
+  throw new NeedsPerson(
     wrong.map((name) => `--${name} ${String(values[name])} is not possible: ${SAID[name][1]}.`).join('\n'),
   );
 };

@@ -1,7 +1,9 @@
 import { readConfig } from './config.ts';
+import { exitForOperator } from './needs-operator.ts';
 import { startStripeTwin } from './start-stripe-twin.ts';
 
-const twin = await startStripeTwin(readConfig());
+const start = async () => startStripeTwin(readConfig());
+const twin = await start().catch(exitForOperator);
 console.log(`The Stripe twin answers at ${twin.url}. Test cards only; no money moves.`);
 
 let stopping = false;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createDecode } from '@paddock/event-store/codec';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { openEventStore } from '@paddock/event-store/open';
 import type { EventStore } from '@paddock/event-store/port';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
@@ -59,7 +60,7 @@ export type DemoDeps = {
 };
 
 const needed = (value: string | undefined, name: string): string => {
-  if (value === undefined) throw new Error(`${name} is missing.`);
+  if (value === undefined) throw new NeedsOperator(`${name} is missing.`);
   return value;
 };
 

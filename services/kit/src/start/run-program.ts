@@ -40,7 +40,7 @@ export const runProgram = async (
   const endTracing = await startTracing(name.replace('the ', 'paddock '), config.OTEL_EXPORTER_OTLP_ENDPOINT);
   for (const sentence of config.unwise) log.warn(sentence);
   const composed = await retry(() => compose(config, log), log).catch(exitForOperator);
-  await composed.prepare();
+  await composed.prepare().catch(exitForOperator);
   await composed.app.listen({ host: config.HOST, port: config.PORT });
   composed.runBeside();
   const { METRICS_HOST: host, METRICS_PORT: port } = config;

@@ -9,6 +9,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { NeedsOperator } from '../needs-operator.ts';
 
 /** An append-only file of JSON lines, one for each call that changed something. */
 export type Journal = {
@@ -47,7 +48,7 @@ const parseLine = (line: string, index: number): unknown => {
   try {
     return JSON.parse(line);
   } catch {
-    throw new Error(`The twin's journal is damaged at line ${index + 1}.`);
+    throw new NeedsOperator(`The twin's journal is damaged at line ${index + 1}.`);
   }
 };
 
