@@ -9,7 +9,7 @@ import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { TimedWork } from '@paddock/kit/processes/timed-work';
 
 export type ReminderDeps = {
-  readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log'>;
+  readonly deps: Pick<Deps, 'db' | 'commands' | 'clock' | 'log' | 'positions' | 'store'>;
   readonly directory: VenueDirectory;
 };
 
@@ -32,13 +32,18 @@ const slotOf = (row: SlotRow): Slot => ({
 });
 /** Quiet hours move a reminder earlier by less than this. */
 const MOST_FORWARD = DAY + 2 * HOUR;
+/** Longest wait until the read model has what was booked so far, in ms. */
+const READ_MODEL_MS = 5_000;
 
 /**
  * Reminds racers of their visits, once each: the day's stream records the reminder, so a second process or a run after a crash
  * does not repeat it. Due reminders are read each time, so those of moved or cancelled bookings follow. The mail is sent by the
  * event.
  */
-export const createReminders = ({ deps: { db, commands, clock, log }, directory }: ReminderDeps): TimedWork => {
+export const createReminders = ({
+  deps: { db, commands, clock, log, positions, store },
+  directory,
+}: ReminderDeps): TimedWork => {
   /** Visits that begin after one moment and are due by another, in order of their due times. */
   const dueVisits = async (after: Instant, until: Instant): Promise<readonly DueVisit[]> => {
     const found: DueVisit[] = [];
@@ -54,6 +59,14 @@ export const createReminders = ({ deps: { db, commands, clock, log }, directory 
         }
     }
     return found.sort((a, b) => (a.due < b.due ? -1 : 1));
+  };
+
+  /** A visit is reminded of once, so of all its slots: also of one that was booked a moment ago. If that takes too long, of those known. */
+  const dueNow = async (now: Instant): Promise<readonly DueVisit[]> => {
+    const due = await dueVisits(now, now);
+    if (due.length === 0) return due;
+    await positions.waitFor('reminders', await store.head(), READ_MODEL_MS).catch(() => undefined);
+    return dueVisits(now, now);
   };
 
   const remind = async ({ location, date, slots }: DueVisit, now: Instant): Promise<number> => {
@@ -81,7 +94,7 @@ export const createReminders = ({ deps: { db, commands, clock, log }, directory 
     run: async () => {
       const now = clock.now();
       let reminded = 0;
-      for (const visit of await dueVisits(now, now)) {
+      for (const visit of await dueNow(now)) {
         try {
           reminded += await remind(visit, now);
         } catch (error) {
