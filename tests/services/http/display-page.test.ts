@@ -30,3 +30,28 @@ describe('The wall displays', () => {
     await app.close();
   });
 });
+
+it('a page that is sent for an address without a file leaves no more listeners on the answer than Node takes for sound', async () => {
+  const config = testConfig({
+    WEB_CUSTOMER_DIR: webFolder(['index.html', 'display.html']),
+    WEB_STAFF_DIR: webFolder(['index.html']),
+  });
+  const app = await testApp([], { config });
+  const warnings: string[] = [];
+  const note = ({ name }: Error): void => void warnings.push(name);
+  process.on('warning', note);
+  for (const url of [
+    '/',
+    '/reservations',
+    '/display/spa',
+    '/admin',
+    '/admin/planner',
+    '/admin/assets/none.js',
+    '/none.png',
+  ])
+    await app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+  await new Promise((resolve) => setImmediate(resolve));
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
+  await app.close();
+});

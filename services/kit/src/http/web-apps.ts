@@ -56,7 +56,7 @@ export const serveWebApps = async (
     });
   }
   const sendPage = servePages(app, config, things);
-  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> => {
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> | undefined => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const root = STAFF.test(request.url) ? staff : customer;
     const path = request.url.split('?')[0] ?? '';
@@ -76,7 +76,10 @@ export const serveWebApps = async (
     if (sendPage !== undefined && !isStaff && !isDisplay) return sendPage(request, reply, path);
     // The staff app and wall displays are not for search engines.
     if (isStaff || isDisplay) void reply.header('x-robots-tag', 'noindex');
-    return reply.code(200).sendFile(file, root);
+    // Not returned: for a reply that is returned, Fastify waits with listeners of its own on the response, and a page that was first
+    // looked for as a file would have more than Node takes for a leak.
+    void reply.code(200).sendFile(file, root);
+    return undefined;
   };
   app.setNotFoundHandler((request, reply) => page(request, reply));
   // The static plugin does not serve folders, so both roots are routes.
