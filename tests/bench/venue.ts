@@ -10,6 +10,12 @@ export type BenchVenue = {
   readonly shown: { readonly location: string; readonly days: readonly string[] };
   /** Bodies of booking requests, each for another free slot; throws when none is left. */
   readonly nextBooking: () => { calendar: string; slot: string; user: string };
+  /** So many seats at one time at least a week ahead, each call at another time; throws when none is left. No booking takes them. */
+  readonly nextParty: (seats: number) => readonly { calendar: string; slot: string }[];
+  /** A seat of the same price that is free at the time of each party of fewer than 21 seats. */
+  readonly spareSeat: string;
+  /** A customer who may be booked for; never the same twice in a row. */
+  readonly nextGuest: () => string;
   /** The location of these bookings. */
   readonly location: string;
 };
@@ -111,7 +117,7 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
   client.close();
   // Booking for oneself needs a card, which staff do not have: they are not among the guests.
   const guests = customers.slice(DESKS);
-  let next = 0;
+  let [next, parties, guest] = [0, 0, 0];
   return {
     owner: token,
     desks,
@@ -127,5 +133,14 @@ export const openBenchVenue = async (product: Product): Promise<BenchVenue> => {
       if (calendar === undefined) throw new Error('Every slot of the bench venue is taken.');
       return { calendar, slot: slotOf(dayAhead(day), half), user: guests[turn % guests.length] as string };
     },
+    nextParty: (seats) => {
+      const turn = parties;
+      parties += 1;
+      if (turn >= 48 * 24) throw new Error('Every time of a party of the bench venue is taken.');
+      const slot = slotOf(dayAhead(8 + (turn % 48)), Math.floor(turn / 48));
+      return booked.seats.slice(-seats).map((calendar) => ({ calendar, slot }));
+    },
+    spareSeat: booked.seats.at(-21) as string,
+    nextGuest: () => guests[(guest += 1) % guests.length] as string,
   };
 };
