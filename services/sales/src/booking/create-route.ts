@@ -1,6 +1,7 @@
 import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
+import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
@@ -98,7 +99,13 @@ export const registerCreateRoute = (
     const note = body.notes?.trim() ?? '';
     if (note !== '' && !forOther) return invalid({ notes: ['Ask a colleague to write a note on what is your own.'] });
     const context = { commandId, requestId, now, actor: forOther ? asStaff(caller, PERMISSION) : asCustomer(caller) };
-    if (forOther && !(await people.exists(userId))) return invalid({ user: ['There is no such customer.'] });
+    // Together, so that the store is asked once how far its log is.
+    const [account, isThere, card] = await Promise.all([
+      deps.commands.load(accountDecider, userId),
+      !forOther || people.exists(userId),
+      forOther ? undefined : people.paymentMethodOf(userId),
+    ]);
+    if (!isThere) return invalid({ user: ['There is no such customer.'] });
     /**
      * Releases a slot that the customer's own unfinished payment holds, also when staff book for them. Called last, so that a
      * refused booking abandons no payment.
@@ -123,20 +130,13 @@ export const registerCreateRoute = (
       const noted = note === '' ? booked : await writeNoteOn({ deps, people }, { text: note, rows: [paid] }, noting);
       return 'kind' in noted ? noted : ok(reservationReply(paid, venues, note || null), noted);
     }
-    const account = await deps.commands.load(accountDecider, userId);
     if (!forOther) {
       const missing =
-        (await people.paymentMethodOf(userId)) === undefined
-          ? 'card_missing'
-          : owesTooMuch(account.state)
-            ? 'outstanding_balance'
-            : undefined;
+        card === undefined ? 'card_missing' : owesTooMuch(account.state) ? 'outstanding_balance' : undefined;
       // A slot that nobody can have is reported first: a card or a paid bill would not help (SLOT-12).
       if (missing !== undefined)
         return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
     }
-    const unfree = await freeOwnHold();
-    if (unfree !== undefined) return unfree;
     await failpoints.hit('booking:looked');
     const cart = [{ seatId: seat.id, costCents: priceCents(seat.cost_cents), starts: [startsAt] }];
     // Members in good standing pay no fee, also when staff book for them (CHECK-15).
@@ -146,29 +146,35 @@ export const registerCreateRoute = (
       feeCents: priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS,
       taxCents: priced.salesTaxCents,
     };
-    const handled = await deps.commands.handle(
-      scheduleDecider,
-      day,
-      [
-        {
-          type: 'ReserveSlot',
-          data: { ...slot, ...parts, userId, paid: false, checkoutId: null, venue, seatActive: seat.active },
-        },
-        ...(note === ''
-          ? []
-          : [
-              {
-                type: 'WriteNote' as const,
-                data: {
-                  reservationId: slot.reservationId,
-                  locationId: location.id,
-                  notes: await people.sealFor(userId, note),
+    const sealed = note === '' ? undefined : await people.sealFor(userId, note);
+    const reserve = () =>
+      deps.commands.handle(
+        scheduleDecider,
+        day,
+        [
+          {
+            type: 'ReserveSlot',
+            data: { ...slot, ...parts, userId, paid: false, checkoutId: null, venue, seatActive: seat.active },
+          },
+          ...(sealed === undefined
+            ? []
+            : [
+                {
+                  type: 'WriteNote' as const,
+                  data: { reservationId: slot.reservationId, locationId: location.id, notes: sealed },
                 },
-              },
-            ]),
-      ],
-      context,
-    );
+              ]),
+        ],
+        context,
+      );
+    let handled = await reserve();
+    // A refusal rests on the whole day, so what holds the slot is known.
+    const taken = handled.outcome === 'refused' && deps.commands.known(scheduleDecider, day)?.state;
+    if (taken && ownHoldOf(taken, slot, userId) !== undefined) {
+      const unfree = await freeOwnHold();
+      if (unfree !== undefined) return unfree;
+      handled = await reserve();
+    }
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
     // 5. Put it on the bill. After a crash before this line the process that reads the log does it.

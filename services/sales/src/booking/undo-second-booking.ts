@@ -1,5 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
-import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems, owedBefore } from '@paddock/shared-domain/billing/items';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -29,10 +29,15 @@ export const undoSecondBooking = async (
   { reservationId, locationId, date, userId }: Booked,
   now: Instant,
 ): Promise<Position | 'busy' | undefined> => {
+  const isOn = ({ items }: Account): boolean => openItems(items).some(([itemId]) => itemId === reservationId);
+  const stays = (account: Account): boolean =>
+    isOn(account) && !isForCard(owedBefore(account.items, new Set([reservationId])));
+  // What stays by a state that has its own debt stays by every later one.
+  const known = commands.known(accountDecider, userId)?.state;
+  if (known !== undefined && stays(known)) return undefined;
   const { state } = await commands.load(accountDecider, userId);
-  const onBill = openItems(state.items).some(([itemId]) => itemId === reservationId);
-  if (onBill && !isForCard(owedBefore(state.items, new Set([reservationId])))) return undefined;
-  if (!onBill) {
+  if (stays(state)) return undefined;
+  if (!isOn(state)) {
     // Already off the bill: request or process has cancelled it before.
     const day = await commands.load(scheduleDecider, scheduleId(locationId, date));
     return findReservation(day.state, reservationId) === undefined ? day.position : undefined;

@@ -23,11 +23,14 @@ export type PaymentResourcesOf = (
 export const createPaymentResourcesOf =
   (commands: Pick<Commands, 'load'>, hasClub: boolean): PaymentResourcesOf =>
   async (user, now, voucherId) => {
-    const account = (await commands.load(accountDecider, user)).state;
+    // Together, so that the store is asked once how far its log is.
+    const [account, voucher] = await Promise.all([
+      commands.load(accountDecider, user).then(({ state }) => state),
+      voucherId && commands.load(voucherDecider, voucherId).then(({ state }) => state),
+    ]);
     const { credits, club, checkout } = account;
     const member = isGoodMember(club);
     // What their own unfinished checkout holds is released before the next one is paid, so it counts as available.
-    const voucher = voucherId && (await commands.load(voucherDecider, voucherId)).state;
     const voucherCents =
       voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
     const resources = {

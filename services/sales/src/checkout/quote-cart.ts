@@ -1,6 +1,6 @@
 import type { LocationRow } from '@paddock/projections/venues/read';
 import { slotRefusal } from '@paddock/shared-domain/booking/bookable-slots';
-import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
+import { emptyDay, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -16,7 +16,12 @@ import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { type PaymentResources, priceOf } from '../booking/cart.ts';
 
-export type QuotedCart = { readonly location: LocationRow; readonly lines: QuotedLine[]; readonly pricing: Pricing };
+export type QuotedCart = {
+  readonly location: LocationRow;
+  readonly lines: QuotedLine[];
+  readonly pricing: Pricing;
+  readonly resources: PaymentResources;
+};
 
 /** The totals of a pricing as events record them. */
 export const totalsOf = (pricing: Pricing): QuotedTotals => ({
@@ -36,13 +41,17 @@ const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly Found
   return seats;
 };
 
-/** Prices a cart as the customer sent it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30). */
+/**
+ * Prices a cart as the customer sent it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30).
+ *
+ * @param resourcesOf looks up what the customer can pay with. It is asked together with the days of the cart.
+ */
 export const quoteCart = async (
   { deps }: Pick<BookingDeps, 'deps'>,
   venues: Directory,
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,
-  resources: PaymentResources,
+  resourcesOf: () => Promise<PaymentResources>,
   userId: UserId,
 ): Promise<QuotedCart | ProblemAnswer> => {
   // 1. Each line is a seat and a slot, without repeats, all at one location.
@@ -63,18 +72,25 @@ export const quoteCart = async (
   if (slots.some((slot) => slot.location.id !== location.id)) {
     return invalid({ reservations: ['All simulators of one booking must be at the same venue.'] });
   }
-  // 2. Every slot is free at this moment. That promises nothing: only the hold takes it.
+  // 2. The days and the customer, so that the store is asked once how far its log is.
+  const dates = [...new Set(slots.map(({ date }) => date))];
+  const [resources, ...loaded] = await Promise.all([
+    resourcesOf(),
+    ...dates.map((date) => deps.commands.load(scheduleDecider, scheduleId(location.id, date))),
+  ]);
+  const days = new Map(dates.map((date, at) => [date, loaded[at]?.state ?? emptyDay]));
+  // 3. Every slot is free at this moment. That promises nothing: only the hold takes it.
   for (const { seat, startsAt, date } of slots) {
     const refusal = slotRefusal(startsAt, now, hoursOf(location));
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (!seat.active) return scheduleProblem('SeatRetired');
-    const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
+    const day = days.get(date) ?? emptyDay;
     // Slots held by their own unfinished payment count as free: it is abandoned before the next one is paid.
     const slot = { seatId: seat.id, startsAt };
-    if (ownHoldOf(day.state, slot, userId) === undefined && keptFor(day.state, slot, userId, now) === 'taken')
+    if (ownHoldOf(day, slot, userId) === undefined && keptFor(day, slot, userId, now) === 'taken')
       return scheduleProblem('SlotTaken');
   }
-  // 3. The price.
+  // 4. The price.
   const seats = bySeat(slots);
   const pricing = priceOf(
     location,
@@ -102,7 +118,7 @@ export const quoteCart = async (
       })),
     };
   });
-  return { location, lines, pricing };
+  return { location, lines, pricing, resources };
 };
 
 /** What the quoted seats cost this customer now, to compare with what the customer saw (invariant C3). */

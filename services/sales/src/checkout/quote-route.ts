@@ -29,10 +29,10 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       if (typed !== '' && voucherId === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
       // 2. The price of the cart for this customer.
       const venues = await directory.get();
-      const { resources } = await resourcesOf(userId, now, voucherId);
-      const cart = await quoteCart(parts, venues, body.reservations, now, resources, userId);
+      const asked = async () => (await resourcesOf(userId, now, voucherId)).resources;
+      const cart = await quoteCart(parts, venues, body.reservations, now, asked, userId);
       if ('kind' in cart) return cart;
-      const { location, lines, pricing } = cart;
+      const { location, lines, pricing, resources } = cart;
       const checkoutId = CheckoutId.parse(deps.newId());
       const data = {
         checkoutId,

@@ -60,8 +60,11 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     const venues = await directory.get();
     const location = venues.locations.get(quote.locationId);
     if (location === undefined) return undefined;
-    const card = await people.paymentMethodOf(userId);
-    const { resources, account } = await resourcesOf(userId, now, quote.voucherId);
+    // Together, so that the store is asked once how far its log is.
+    const [card, { resources, account }] = await Promise.all([
+      people.paymentMethodOf(userId),
+      resourcesOf(userId, now, quote.voucherId),
+    ]);
     const accept: AcceptCheckout['data'] = {
       checkoutId: quote.checkoutId,
       userId,

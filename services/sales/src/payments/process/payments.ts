@@ -224,7 +224,10 @@ export const createPayments = (deps: PaymentsDeps): AllPayments => {
     return {
       run,
       look: async (id: Id): Promise<PaymentRun> => {
-        const { state: payment, position } = await load(id);
+        // A payment that has ended never changes.
+        const known = commands.known(decider, id);
+        const ended = known !== undefined && isPaymentFinal(known.state) ? known : undefined;
+        const { state: payment, position } = ended ?? (await load(id));
         return { payment, position, waiting: undefined };
       },
       abandon: (id: Id, by?: GivenUpBy) => inTurn(id, true, by),
