@@ -1,8 +1,11 @@
 import type { Pool } from 'pg';
 import { pause } from '../pause.ts';
 
-/** Pause between two notices, ms. Under load one notice covers many appends; a single append is announced at once. */
-const APART_MS = 5;
+/**
+ * Pause between two notices, ms: projections take what came at most so often. Under load one notice covers many appends; a single
+ * append is announced at once.
+ */
+const APART_MS = 10;
 
 /**
  * Notifies other processes that the log has grown. It runs after the commit and outside the lock: NOTIFY inside the append would
