@@ -60,6 +60,7 @@ export const listTracks = contract({
   access: anyone,
   query: z.strictObject(found),
   reply: listOf(Track),
+  compressed: true,
 });
 export const getTrack = contract({
   method: 'GET',
@@ -68,6 +69,7 @@ export const getTrack = contract({
   access: anyone,
   params: z.strictObject({ id: TrackId }),
   reply: Track,
+  compressed: true,
 });
 /** AVAIL-15. */
 export const listCars = contract({
@@ -77,6 +79,7 @@ export const listCars = contract({
   access: anyone,
   query: z.strictObject(found),
   reply: listOf(Car),
+  compressed: true,
 });
 export const getCar = contract({
   method: 'GET',
@@ -85,6 +88,7 @@ export const getCar = contract({
   access: anyone,
   params: z.strictObject({ id: CarId }),
   reply: Car,
+  compressed: true,
 });
 /** AVAIL-17. */
 export const listGroups = contract({
@@ -94,6 +98,7 @@ export const listGroups = contract({
   access: anyone,
   query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Group),
+  compressed: true,
 });
 /** Rule A-002. */
 export const getGroup = contract({
@@ -103,6 +108,7 @@ export const getGroup = contract({
   access: anyone,
   params: z.strictObject({ id: CarGroupId }),
   reply: Group,
+  compressed: true,
 });
 export const listSkins = contract({
   method: 'GET',
@@ -111,6 +117,7 @@ export const listSkins = contract({
   access: anyone,
   query: z.strictObject({ car: CarId.optional(), ...wholeList, ...searched }),
   reply: listOf(Skin),
+  compressed: true,
 });
 /** Rule A-002. */
 export const getSkin = contract({
@@ -120,6 +127,7 @@ export const getSkin = contract({
   access: anyone,
   params: z.strictObject({ id: SkinId }),
   reply: Skin,
+  compressed: true,
 });
 
 /** PAGE-01, without its html, which has a call of its own. */
@@ -134,6 +142,7 @@ export const listPages = contract({
   access: anyone,
   query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Page),
+  compressed: true,
 });
 /** PAGE-01, complete. */
 export const PageText = Page.extend({ html: z.string() });
@@ -144,6 +153,7 @@ export const getPage = contract({
   access: anyone,
   params: PageParams,
   reply: PageText,
+  compressed: true,
 });
 /** PAGE-03, rule A-122: html of a small allow-list, safe to insert as it is. */
 export const getPageContent = contract({
@@ -153,6 +163,7 @@ export const getPageContent = contract({
   access: anyone,
   params: PageParams,
   reply: z.object({ html: z.string() }),
+  compressed: true,
 });
 const PageTerms = z.strictObject({
   name: line(80).pipe(z.string().min(1)),
@@ -210,6 +221,7 @@ export const listImages = contract({
   query: z.strictObject({ ...searched, ...paged() }),
   reply: listOf(Image),
   caching: HOUR_CACHE,
+  compressed: true,
 });
 export const getImage = contract({
   method: 'GET',
@@ -219,6 +231,7 @@ export const getImage = contract({
   params: z.strictObject({ id: ImageId }),
   reply: Image,
   caching: HOUR_CACHE,
+  compressed: true,
 });
 /** PAGE-06, rule A-018: the file of a picture stored by the venue. 404 if its address leads elsewhere. */
 export const getImageFile = contract({

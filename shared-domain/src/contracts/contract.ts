@@ -18,8 +18,11 @@ export type RateLimit =
   | 'walk-in'
   | 'pairing';
 
-/** How long a response may be cached: not at all, or for these seconds by the caller's own cache (rule A-019). */
-export type Caching = 'no-store' | { readonly maxAgeSeconds: number };
+/**
+ * How a response may be cached: not at all; by the caller's own cache, which asks each time whether it is still the same; or there for
+ * these seconds without asking (rule A-019).
+ */
+export type Caching = 'no-store' | 'ask-again' | { readonly maxAgeSeconds: number };
 
 /**
  * One HTTP route, written once and shared by the server, both web apps and the OpenAPI document. Paths are relative to the API
@@ -51,6 +54,11 @@ export type Contract<
   /** Only calls with this query parameter count for the limit, because it requests what is expensive. */
   readonly limitWith?: string;
   readonly caching?: Caching;
+  /**
+   * Whether a 2xx response is compressed. Only where it is the same for every caller and holds nothing secret: the size of a compressed
+   * response tells something of a secret in it, if a stranger chose another part of it (threat TH-49).
+   */
+  readonly compressed?: true;
 };
 
 /** Declares a route. The types of params, query, body and reply follow from the schemas. */

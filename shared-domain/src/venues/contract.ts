@@ -47,6 +47,7 @@ export const listLocations = contract({
   access: anyone,
   query: z.strictObject({ ...wholeList, ...searched }),
   reply: listOf(Location),
+  compressed: true,
 });
 export const LocationParams = z.strictObject({ id: LocationId });
 export const getLocation = contract({
@@ -56,6 +57,7 @@ export const getLocation = contract({
   access: anyone,
   params: LocationParams,
   reply: Location,
+  compressed: true,
 });
 const coordinate = (most: number) =>
   z
@@ -124,6 +126,7 @@ export const listCalendars = contract({
   }),
   reply: listOf(Calendar),
   caching: HOUR_CACHE,
+  compressed: true,
 });
 export const CalendarParams = z.strictObject({ id: SeatId });
 /** CAL-05. */
@@ -135,6 +138,7 @@ export const getCalendar = contract({
   params: CalendarParams,
   reply: Calendar,
   caching: HOUR_CACHE,
+  compressed: true,
 });
 /** CAL-06, rule A-107. */
 export const listCalendarTypes = contract({
@@ -145,6 +149,7 @@ export const listCalendarTypes = contract({
   query: z.strictObject({ related: QueryFlag.optional(), location: LocationId.optional(), ...wholeList, ...searched }),
   reply: listOf(CalendarType),
   caching: HOUR_CACHE,
+  compressed: true,
 });
 export const getCalendarType = contract({
   method: 'GET',
@@ -154,6 +159,7 @@ export const getCalendarType = contract({
   params: z.strictObject({ id: SeatTypeId }),
   reply: CalendarType,
   caching: HOUR_CACHE,
+  compressed: true,
 });
 
 /** An availability entry: one free, bookable half-hour of one seat (SLOT-21, rules ). */
@@ -173,6 +179,8 @@ export const getAvailability = contract({
   access: anyone,
   query: z.strictObject({ date: LocalDate, location: LocationId }),
   reply: z.array(AvailabilityEntry),
+  caching: 'ask-again',
+  compressed: true,
 });
 /** SLOT-23. */
 export const getCalendarAvailability = contract({
@@ -183,6 +191,7 @@ export const getCalendarAvailability = contract({
   params: CalendarParams,
   query: z.strictObject({ date: LocalDate }),
   reply: z.array(AvailabilityEntry),
+  compressed: true,
 });
 /** SLOT-25, rule A-030: prices a seat's free slots; holds nothing. */
 export const getCalendarQuote = contract({
@@ -193,6 +202,7 @@ export const getCalendarQuote = contract({
   params: CalendarParams,
   query: z.strictObject({ date: LocalDate }),
   reply: z.array(AvailabilityEntry.extend({ cost_cents: z.int() })),
+  compressed: true,
 });
 /** SLOT-24, rule A-029. */
 export const getParallelCalendars = contract({
@@ -208,4 +218,5 @@ export const getParallelCalendars = contract({
     racers: QueryInteger.default(1),
   }),
   reply: listOf(z.object({ block: z.int(), slot: z.string(), time: z.string(), calendars: z.array(SeatId) })),
+  compressed: true,
 });

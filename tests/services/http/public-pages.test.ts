@@ -185,7 +185,7 @@ describe('A public page', () => {
       'accept-language': 'fr, es-MX;q=0.9, en;q=0.2',
       'accept-encoding': 'br',
     });
-    expect(spanish.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding, accept-language' });
+    expect(spanish.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-language, accept-encoding' });
     expect(brotliDecompressSync(spanish.rawPayload).toString()).toContain('<html lang="es">');
     const again = await at('/leaderboards', { 'accept-language': 'es', 'if-none-match': String(spanish.headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);

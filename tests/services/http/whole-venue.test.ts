@@ -194,6 +194,35 @@ describe('The whole product', () => {
     expect(deviations).toEqual([]);
   });
 
+  it('TH-49 compresses only answers that are the same for everybody', async () => {
+    const day = `date=2027-03-05&location=${place.location}`;
+    const queries: Readonly<Record<string, string>> = {
+      '/avail/quote': `?${day}`,
+      '/calendars/:id/avail': '?date=2027-03-05',
+      '/calendars/:id/quote': '?date=2027-03-05',
+      '/calendars/parallel': `?${day}&sessions=1&racers=1`,
+    };
+    const compressed = contracts.filter((contract) => contract.compressed === true);
+    for (const contract of compressed) {
+      const { path } = contract;
+      const url = `/api${path.replace(':id', idOf(contract, 'owner', 'own'))}${queries[path] ?? ''}`;
+      const seen = new Set<string>();
+      for (const token of [undefined, ...[...people.values()].map((person) => person.token)]) {
+        const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+        const { statusCode, body } = await venue.composed.app.inject({ url, headers });
+        expect([url, statusCode]).toEqual([url, 200]);
+        seen.add(body);
+      }
+      expect([url, seen.size]).toEqual([url, 1]);
+    }
+    console.log(
+      `answers that are compressed: ${compressed.length} routes, each the same for ${people.size + 1} callers`,
+    );
+    // Whose answers have names that people chose, or depend on the caller.
+    expect(compressed.filter(({ path }) => /^\/(boards|teams|laps|locations\/nearest)/.test(path))).toEqual([]);
+    expect(compressed.length).toBeGreaterThan(20);
+  });
+
   it('refuses 10,000 altered tokens', async () => {
     const random = dice(7);
     const { token } = people.get('superuser') as Person;

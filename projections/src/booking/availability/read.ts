@@ -17,18 +17,30 @@ const READ = {
            left join availability.days d on d.location_id = v.location_id and d.date = $2
           where v.location_id = $1`,
 };
-const READ_VERSION = {
-  name: 'availability-day-version',
-  text: `select v.version || '/' || coalesce(d.version, '') as version
-           from availability.venues v
-           left join availability.days d on d.location_id = v.location_id and d.date = $2
-          where v.location_id = $1`,
+const READ_VERSIONS = {
+  name: 'availability-day-versions',
+  // Each day by its keys, whatever the database thinks of the number of days.
+  text: `select found.version
+           from unnest($1::text[], $2::date[]) with ordinality as asked (location_id, date, place)
+           left join lateral (
+             select v.version || '/' || coalesce(d.version, '') as version
+               from availability.venues v
+               left join availability.days d on d.location_id = v.location_id and d.date = asked.date
+              where v.location_id = asked.location_id
+              limit 1) found on true
+          order by asked.place`,
 };
+
+/** A day of a location. */
+export type DayKey = { readonly location: LocationId; readonly date: LocalDate };
 
 /** Two rows by their keys; undefined if the location does not exist. */
 export const readDay = async (db: Pool, location: LocationId, date: LocalDate): Promise<StoredDay | undefined> =>
   (await db.query<StoredDay>({ ...READ, values: [location, date] })).rows[0];
 
-/** Only the version of the day, to compare with a cached reply. */
-export const readDayVersion = async (db: Pool, location: LocationId, date: LocalDate): Promise<string | undefined> =>
-  (await db.query<{ version: string }>({ ...READ_VERSION, values: [location, date] })).rows[0]?.version;
+/** Only the versions of days, in their order, to compare with cached replies; undefined where the location does not exist. */
+export const readDayVersions = async (db: Pool, days: readonly DayKey[]): Promise<readonly (string | undefined)[]> => {
+  const values = [days.map(({ location }) => location), days.map(({ date }) => date)];
+  const { rows } = await db.query<{ version: string | null }>({ ...READ_VERSIONS, values });
+  return rows.map(({ version }) => version ?? undefined);
+};

@@ -1,4 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
+import type { ReadyBytes } from './ready-bytes.ts';
 import type { ProblemAnswer } from './problems.ts';
 
 export type AnswerOptions = {
@@ -12,10 +13,10 @@ export type AnswerOptions = {
 };
 
 export type Ok<Reply> = AnswerOptions & { readonly kind: 'ok'; readonly reply: Reply };
-/** Bytes that a reader stored in the shape of the reply: they skip the reply schema. */
+/** Bytes that a reader stored in the shape of the reply: they skip the reply schema. Ready bytes are compressed, and have a tag. */
 export type OkRaw = AnswerOptions & {
   readonly kind: 'raw';
-  readonly bytes: Buffer | string;
+  readonly bytes: Buffer | string | ReadyBytes;
   readonly contentType: string;
 };
 export type Answer<Reply> = Ok<Reply> | OkRaw | ProblemAnswer;
@@ -27,6 +28,6 @@ export const done = (options: AnswerOptions = {}): Ok<undefined> => ({ kind: 'ok
 
 /** A success with ready bytes, by default JSON. */
 export const okRaw = (
-  bytes: Buffer | string,
+  bytes: Buffer | string | ReadyBytes,
   options: AnswerOptions & { readonly contentType?: string } = {},
 ): OkRaw => ({ kind: 'raw', bytes, contentType: 'application/json; charset=utf-8', ...options });

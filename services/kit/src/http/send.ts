@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { AnswerOptions, Ok, OkRaw } from './answers.ts';
 import type { KeptAnswer } from './idempotency.ts';
 import type { ProblemAnswer } from './problems.ts';
+import { ReadyBytes, readyTexts, sendReady } from './ready-bytes.ts';
 
 /** The contract's schema rejects the reply: a defect, whose content is never sent. */
 export class ReplyMismatch extends Error {
@@ -15,7 +16,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export type Outgoing = {
   readonly status: number;
   readonly contentType: string | undefined;
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | ReadyBytes;
   readonly position?: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -54,11 +55,15 @@ export const outgoing = (
   return { status, contentType: JSON_TYPE, body: JSON.stringify(reply.data), ...extras(answer) };
 };
 
-/** `no-store` unless the contract says how long the caller may cache the reply (threat TH-41, rule A-019). */
-export const cacheControl = ({ caching }: Contract, status: number): string =>
-  caching === undefined || caching === 'no-store' || status >= 300
-    ? 'no-store'
-    : `private, max-age=${caching.maxAgeSeconds}`;
+/** `no-store` unless the contract says how the caller may cache the reply (threat TH-41, rule A-019). */
+export const cacheControl = ({ caching = 'no-store' }: Contract, status: number): string => {
+  if (caching === 'no-store' || status >= 300) return 'no-store';
+  return caching === 'ask-again' ? 'private, no-cache' : `private, max-age=${caching.maxAgeSeconds}`;
+};
+
+/** Characters of all answers that are kept ready: lists of one venue are some thousands each. */
+const MOST = 4_000_000;
+const ready = readyTexts(MOST);
 
 export const send = (reply: FastifyReply, contract: Contract, out: Outgoing): FastifyReply => {
   reply.code(out.status).header('cache-control', cacheControl(contract, out.status));
@@ -66,7 +71,11 @@ export const send = (reply: FastifyReply, contract: Contract, out: Outgoing): Fa
   if (out.position !== undefined) reply.header('x-position', out.position);
   if (out.retryAfter !== undefined) reply.header('retry-after', String(out.retryAfter));
   if (out.headers !== undefined) reply.headers(out.headers);
-  return out.status === 204 ? reply.send() : reply.send(out.body);
+  if (out.status === 204) return reply.send();
+  const { body } = out;
+  if (contract.compressed !== true || out.status >= 300)
+    return reply.send(body instanceof ReadyBytes ? body.plain : body);
+  return sendReady(reply, body instanceof ReadyBytes ? body : ready(body.toString()));
 };
 
 /** A problem outside any contract: no route, an unsupported method, malformed HTTP. */

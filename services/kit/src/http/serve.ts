@@ -3,7 +3,11 @@ import { openToVisitors, policyFault } from './policy.ts';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 
-/** Adds a contract to the router. @throws {Error} its policy is invalid: the server does not start. */
+/**
+ * Adds a contract to the router.
+ *
+ * @throws {Error} its policy is invalid, or it compresses what not everybody may read: the server does not start.
+ */
 const registerRoute = (
   app: FastifyInstance,
   contract: Contract,
@@ -12,6 +16,8 @@ const registerRoute = (
 ): void => {
   const fault = policyFault(contract.access, contract.path);
   if (fault !== undefined) throw new Error(`${contract.method} ${contract.path} ${fault}.`);
+  if (contract.compressed === true && (contract.method !== 'GET' || contract.access.who !== 'anyone'))
+    throw new Error(`${contract.method} ${contract.path} compresses what not everybody may read.`);
   app.edge.register({ contract, handler, options });
 };
 

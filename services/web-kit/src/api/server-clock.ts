@@ -10,8 +10,8 @@ const listeners = new Set<() => void>();
 export const hearingFetch: typeof fetch = async (...request) => {
   const answer = await fetch(...request);
   const said = Date.parse(answer.headers.get('date') ?? '');
-  // A cached answer has the time at which it was made (RFC 9111, 5.2).
-  if (Number.isFinite(said) && answer.headers.get('cache-control') === 'no-store') {
+  // A cached answer has the time at which it was made, or at which the server last said that it is still the same (RFC 9111, 4.3.4).
+  if (Number.isFinite(said) && /\bno-(store|cache)\b/.test(answer.headers.get('cache-control') ?? '')) {
     const ahead = said + HALF_A_SECOND - Date.now();
     // Small differences are ignored, so that countdowns do not jump with each answer.
     if (Math.abs(ahead - aheadMs) > AGREES_MS) reckonBy(Math.abs(ahead) > AGREES_MS ? ahead : 0);

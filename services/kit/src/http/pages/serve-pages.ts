@@ -1,11 +1,11 @@
 import type { Config } from '../../config.ts';
+import { readyTexts, sendReady } from '../ready-bytes.ts';
 import { type FoundPage, pageFinder } from './find-page.ts';
 import { PAGE_LANGUAGES, type PageLanguage, readPageBook } from './page-book.ts';
 import { robotsText, siteMap } from './site-files.ts';
 import { type OwnBoard, type OwnPage, pageWriter, type Wanted } from './write-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
@@ -18,27 +18,8 @@ const admitInline = (policy: string, style: string, script: string): string =>
     .replace(/(^|;)style-src [^;]*/, (sources) => `${sources} ${hashOf(style)}`)
     .replace(/(^|;)script-src [^;]*/, (sources) => `${sources} ${hashOf(script)}`);
 
-/** A page in the encodings that browsers accept. */
-type Packed = { readonly etag: string; readonly br: Buffer; readonly gzip: Buffer; readonly plain: Buffer };
-
-/** Most pages cached: the app has some dozens, the venue's own change over time. */
-const MOST = 500;
-const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
-
-/** Compresses each page once; equal pages share the result. */
-const packedPages = (): ((html: string) => Packed) => {
-  const kept = new Map<string, Packed>();
-  return (html) => {
-    const known = kept.get(html);
-    if (known !== undefined) return known;
-    const plain = Buffer.from(html);
-    const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`;
-    const packed = { etag, plain, br: brotliCompressSync(plain, QUALITY), gzip: gzipSync(plain) };
-    if (kept.size >= MOST) kept.clear();
-    kept.set(html, packed);
-    return packed;
-  };
-};
+/** Characters of all pages that are kept ready: the app has some dozens pages, the venue's own change over time. */
+const MOST = 8_000_000;
 
 const isOurs = (name: string): name is PageLanguage => (PAGE_LANGUAGES as readonly string[]).includes(name);
 
@@ -69,8 +50,6 @@ export const NOTHING: VenueThings = { pages: async () => [], board: async () => 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
 const POLICY = 'content-security-policy';
-const packing = (accepted: string): 'br' | 'gzip' | 'plain' =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain';
 
 /**
  * Pages rendered by the server: each with its own title, description and first picture, so that search engines read it without a
@@ -83,7 +62,7 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
   if (book === undefined) return undefined;
   const find = pageFinder(book);
   const write = pageWriter(book, config);
-  const pack = packedPages();
+  const ready = readyTexts(MOST);
 
   const robots = robotsText(book, config.publicUrl);
   app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots));
@@ -96,19 +75,13 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
     const wanted = await leadsTo(find(path), things, !request.url.includes('?'));
     const { page } = wanted;
     const html = write(wanted, pageLanguage(request.headers['accept-language']));
-    const packed = pack(html);
     void reply
-      .header('cache-control', 'no-cache')
-      .header('vary', 'accept-encoding, accept-language')
-      .header('etag', packed.etag)
-      .header(POLICY, admitInline(String(reply.getHeader(POLICY) ?? ''), book.style, book.early));
-    if (request.headers['if-none-match'] === packed.etag) return reply.code(304).send();
-    const form = packing(String(request.headers['accept-encoding'] ?? ''));
-    if (form !== 'plain') void reply.header('content-encoding', form);
-    return reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')
-      .send(packed[form]);
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-language')
+      .header(POLICY, admitInline(String(reply.getHeader(POLICY) ?? ''), book.style, book.early));
+    return sendReady(reply, ready(html));
   };
 };
 
