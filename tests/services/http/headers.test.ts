@@ -131,27 +131,49 @@ describe('Other origins', () => {
 });
 
 describe('Every answer', () => {
-  it('has a strict content security policy without inline code, which names only the card provider in use', async () => {
+  it('has a strict content security policy without inline code; that of pages names only the card provider in use', async () => {
     for (const [settings, contains] of [
       [{}, undefined],
       [{ STRIPE_SECRET_KEY: 'sk_test' }, 'https://js.stripe.com'],
       [{ STRIPE_TWIN_URL: 'http://127.0.0.1:4242' }, 'http://127.0.0.1:4242'],
     ] as const) {
-      const app = await testApp([registerTestRoutes], { config: testConfig(settings) });
-      const { headers } = await app.inject({ url: '/api/things' });
-      const policy = String(headers['content-security-policy']);
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
-      expect(policy).toContain("script-src 'self'");
-      expect(policy).not.toContain('unsafe');
-      expect(policy.includes(contains ?? 'stripe')).toBe(contains !== undefined);
-      expect(headers).toMatchObject({
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-      });
-      expect(headers['strict-transport-security']).toBeUndefined();
-      expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
+      const config = testConfig({ ...settings, WEB_CUSTOMER_DIR: webFolder('customer') });
+      const app = await testApp([registerTestRoutes], { config });
+      for (const url of ['/', '/checkout', '/admin', '/nothing.css', '/api/docs', '/apiary', '/%61pi/things']) {
+        const { headers } = await app.inject({ url });
+        const policy = String(headers['content-security-policy']);
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).toContain("script-src 'self'");
+        expect(policy).not.toContain('unsafe');
+        expect(policy.includes(contains ?? 'stripe')).toBe(contains !== undefined);
+        expect(headers['permissions-policy']).toContain('camera=()');
+      }
+      const noPages = [
+        '/api/things',
+        '/api/things?x=1',
+        '/api',
+        '/api/nothing',
+        '/api/docsx',
+        '/assets/app-AbCd1234.js',
+        '/assets/gone.js',
+      ];
+      for (const url of ['/', '/api/docs', '/nothing.css', ...noPages]) {
+        const { headers } = await app.inject({ url });
+        expect(headers).toMatchObject({
+          'cross-origin-resource-policy': 'same-origin',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+        });
+        expect(headers['strict-transport-security']).toBeUndefined();
+        expect(headers['x-powered-by'] ?? headers['server']).toBeUndefined();
+      }
+      // Answers that are no page may load and run nothing at all.
+      for (const url of noPages)
+        expect((await app.inject({ url })).headers['content-security-policy']).toBe(
+          "default-src 'none'; frame-ancestors 'none'",
+        );
       await app.close();
     }
   });

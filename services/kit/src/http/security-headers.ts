@@ -71,14 +71,34 @@ const fixedHeaders = async (config: Config): Promise<Readonly<Record<string, str
   return Object.fromEntries(own.map(([name, value]) => [name, String(value)]));
 };
 
-/** Headers of every reply, pages and API. HSTS only in production (rule A-016). */
+/** What browsers obey on answers that are no page: the other headers are about documents. */
+const OF_OTHERS = new Set([
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+]);
+/** Nothing may be loaded or run, should a browser ever show such an answer as a page. */
+const NOTHING_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** Calls of the API, of which only the readable document is a page, and files of the apps. */
+const NO_PAGE = /^\/(?:api(?!\/docs(?:[/?]|$))|(?:admin\/)?assets)(?:[/?]|$)/;
+
+/**
+ * Headers of every reply. What is no page gets fewer: each call and each file would carry a kilobyte of what only pages need. HSTS
+ * only in production (rule A-016).
+ */
 export const setSecurityHeaders = async (app: FastifyInstance, config: Config): Promise<void> => {
-  const headers = {
+  const ofPages = {
     ...(await fixedHeaders(config)),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(self), payment=(self)',
   };
-  app.addHook('onRequest', (_, reply, next) => {
-    reply.headers(headers);
+  const ofOthers = {
+    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => OF_OTHERS.has(name))),
+    'content-security-policy': NOTHING_POLICY,
+  };
+  app.addHook('onRequest', ({ url }, reply, next) => {
+    reply.headers(NO_PAGE.test(url) ? ofOthers : ofPages);
     next();
   });
 };
