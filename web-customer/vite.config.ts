@@ -10,7 +10,7 @@ import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 const api = 'http://127.0.0.1:3000';
 
 /** The font of titles, preloaded because its fallback looks least like it. The script requests the other fonts (main.tsx). */
-const TITLES = /barlow-condensed-latin-700-normal[^/]*\.woff2/;
+const TITLES = /barlow-condensed-700-first[^/]*\.woff2/;
 
 /** Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
 export default defineConfig({

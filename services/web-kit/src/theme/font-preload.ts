@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-const faces = /(archivo-latin-wght-normal|barlow-condensed-latin-(600|700)-normal)[^/]*\.woff2$/;
+const faces = /(archivo|barlow-condensed-(600|700))-first[^/]*\.woff2$/;
 
 /**
- * A Vite plugin that adds `<link rel="preload">` for the three font files to the built page (or for those that `preloaded`
+ * A Vite plugin that adds `<link rel="preload">` for the three font files that every page needs to the built page (or for those that `preloaded`
  * matches): their names contain a hash that `index.html` cannot know. Import it by path
  * (`../services/web-kit/src/theme/font-preload.ts`) in a `vite.config.ts`.
  */
