@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -107,6 +107,26 @@ describe('what a browser loads', () => {
     const scripts = scriptsOf('manifest.json', 'index.html', 'booking');
     expect(gzipped('/reservations', scripts)).toBeLessThanOrEqual(150_000);
     expect(withSchemas(scripts)).toEqual([]);
+  });
+  /** Bytes of a file as a browser gets it. */
+  const sent = (file: string): number => {
+    const path = join(out(), file);
+    return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+  };
+  it('for /reservations is at most 140 kB of scripts and 45 kB of fonts, as they are sent', () => {
+    const files = new Set(
+      ['booking', 'checkout'].flatMap((screen) => [...scriptsOf('manifest.json', 'index.html', screen).keys()]),
+    );
+    const scripts = [...files].reduce((sum, file) => sum + sent(file), 0);
+    // Those of texts without a rare letter: tests/web-kit/fonts.test.ts.
+    const fonts = readdirSync(join(out(), 'assets')).filter((file) => /-first-[^.]*\.woff2$/.test(file));
+    const letters = fonts.reduce((sum, file) => sum + sent(`assets/${file}`), 0);
+    console.log(
+      `/reservations as sent: ${files.size} scripts, ${scripts} bytes; ${fonts.length} fonts, ${letters} bytes`,
+    );
+    expect(fonts).toHaveLength(3);
+    expect(scripts).toBeLessThanOrEqual(140_000);
+    expect(letters).toBeLessThanOrEqual(45_000);
   });
   // All displays and their forms are part of the page itself.
   it('for any display is at most 100 kB of gzipped JavaScript, without a schema library', () => {

@@ -1,5 +1,6 @@
 import { type AnySchemaObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 type Media = { readonly schema: AnySchemaObject };
 type Response = { readonly $ref?: string; readonly content?: Readonly<Record<string, Media>> };
@@ -83,6 +84,13 @@ const servedBy = ({ edge }: FastifyInstance, make: () => Promise<string>): Promi
   return text;
 };
 
+/** The text of an answer as it was before it was compressed. */
+const textOf = ({ headers, rawPayload, body }: LightMyRequestResponse): string => {
+  const encoding = rawPayload.length === 0 ? undefined : headers['content-encoding'];
+  if (encoding === undefined) return body;
+  return (encoding === 'br' ? brotliDecompressSync(rawPayload) : gunzipSync(rawPayload)).toString();
+};
+
 /** Checks every answer of the API in a test against the document that the product serves; throws if one does not match. */
 export const checkAnswers = (app: FastifyInstance): void => {
   const inject = app.inject.bind(app) as (options: InjectOptions | string) => Promise<LightMyRequestResponse>;
@@ -93,7 +101,8 @@ export const checkAnswers = (app: FastifyInstance): void => {
     const path = new URL(String(at), 'http://venue.test').pathname;
     if (!/^\/api(\/|$)/.test(path) || /^\/api\/(docs|openapi\.json)/.test(path)) return answer;
     document ??= servedBy(app, async () => (await inject('/api/openapi.json')).body);
-    const said = { status: answer.statusCode, type: String(answer.headers['content-type'] ?? ''), body: answer.body };
+    const type = String(answer.headers['content-type'] ?? '');
+    const said = { status: answer.statusCode, type, body: textOf(answer) };
     const fault = byDocument(await document)(method, path, said);
     if (fault !== undefined)
       throw new Error(

@@ -100,6 +100,7 @@ const operationOf = (contract: Contract, shared: Shared): Json => {
     responses: {
       ...Object.fromEntries((contract.also ?? []).map((other) => [String(other), success])),
       [status]: success,
+      ...(contract.compressed === true ? { '304': { description: 'Not changed since the answer with this tag' } } : {}),
       default: problem,
     },
   };
