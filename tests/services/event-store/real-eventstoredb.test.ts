@@ -1,4 +1,5 @@
 import { openEventStoreDb } from '@paddock/event-store/eventstoredb/open-event-store-db';
+import { StoreProcess } from '../../k9/store-process.ts';
 import { describeEventStore } from '../../support/event-store/conformance.ts';
 import { describe, it } from 'vitest';
 import { startEventStoreDbContainer } from './eventstoredb-container.ts';
@@ -17,13 +18,26 @@ if (connectionString === undefined) {
     it.skip(`not run: ${reason}`, () => undefined);
   });
 } else {
-  describeEventStore('the EventStoreDB adapter on a real server', async () => {
-    const another = () => openEventStoreDb({ connectionString });
-    const store = await another();
-    const close = async () => {
-      await store.close();
-      await container?.stop();
-    };
-    return { store, another, close };
-  });
+  const isOurs = url !== undefined && process.env['K9_STORE_COMMAND'] !== undefined;
+  const owned = isOurs ? await StoreProcess.prepare() : undefined;
+  describeEventStore(
+    'the EventStoreDB adapter on a real server',
+    async () => {
+      await owned?.start();
+      const another = () => openEventStoreDb({ connectionString });
+      const store = await another();
+      const close = async () => {
+        await store.close();
+        await container?.stop();
+        await owned?.remove();
+      };
+      if (owned === undefined) return { store, another, close };
+      const restart = async () => {
+        await owned.kill();
+        await owned.start();
+      };
+      return { store, another, restart, close };
+    },
+    owned === undefined ? 'always there' : 'can be away',
+  );
 }
