@@ -5,7 +5,7 @@ import type { EventStore } from './port.ts';
 import { openPostgresStore } from './postgres/open-postgres-store.ts';
 
 export type EventStoreSettings = {
-  /** `esdb://` or `esdb+discover://`: the log is in EventStoreDB. */
+  /** `kurrentdb://` or `esdb://`, also with `+discover`: the log is in KurrentDB or EventStoreDB. */
   readonly eventStoreUrl?: string | undefined;
   /** `postgres://`: the log is here if `eventStoreUrl` is not set. */
   readonly databaseUrl: string;
