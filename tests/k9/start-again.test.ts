@@ -1,3 +1,4 @@
+import { freePort } from '@paddock/embedded/free-port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from './client.ts';
 import { Product, buildServices } from './product.ts';
@@ -7,6 +8,7 @@ const owner = { username: 'owner@start.test', email: 'owner@start.test', passwor
 describe('an operator who tries Paddock', () => {
   let product: Product;
   let client: Client;
+  let metricsPort = 0;
   const signIn = () =>
     client.call('POST', '/auth/token', undefined, { username: owner.username, password: owner.password });
   const may = async () => {
@@ -15,7 +17,8 @@ describe('an operator who tries Paddock', () => {
   };
   beforeAll(async () => {
     buildServices();
-    product = await Product.prepare();
+    metricsPort = await freePort();
+    product = await Product.prepare({ METRICS_PORT: String(metricsPort) });
     client = new Client(product.port, () => undefined);
   });
   afterAll(async () => {
@@ -34,6 +37,16 @@ describe('an operator who tries Paddock', () => {
     expect(await product.stop()).toBe(0);
     expect(await product.start()).toBeUndefined();
     expect((await signIn()).status).toBe(200);
+  });
+
+  it('reads the memory, event loop and garbage collection of the API where METRICS_PORT says', async () => {
+    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    for (const name of [
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+      'nodejs_gc_duration_seconds',
+    ])
+      expect(text).toContain(`# TYPE ${name} `);
   });
 
   it('is refused a second start on the same folder, with one sentence, and the first product keeps running', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
-import { createMetrics } from '@paddock/kit/metrics/metrics';
+import { createMetrics, measureRuntime } from '@paddock/kit/metrics/metrics';
 import { measuredStore } from '@paddock/kit/metrics/measured-store';
 import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { measureVenue } from '@paddock/office/operations/measure-venue';
@@ -34,8 +34,9 @@ const paper = readFileSync(join(docs, 'operations.md'), 'utf8');
 
 /** Names of all metrics that the API, race control and the projections have. */
 const exposed = async (): Promise<ReadonlySet<string>> => {
-  const metrics = createMetrics(true);
+  const metrics = createMetrics();
   const { registry } = metrics;
+  measureRuntime(registry);
   const store = measuredStore(openInMemoryStore(), registry);
   const db = stub<Pool>({ query: () => Promise.reject(new Error('away')) });
   measureProcesses(

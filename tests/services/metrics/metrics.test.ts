@@ -6,6 +6,7 @@ import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory
 import { RevisionConflict, StoreUnavailable } from '@paddock/event-store/port';
 import { readConfig } from '@paddock/kit/config';
 import { measuredStore } from '@paddock/kit/metrics/measured-store';
+import { createMetrics, measureRuntime } from '@paddock/kit/metrics/metrics';
 import { LAST_BACKUP } from '@paddock/office/operations/last-backup';
 import { measureVenue } from '@paddock/office/operations/measure-venue';
 import { serveMetrics } from '@paddock/projections/engine/metrics-server';
@@ -95,6 +96,13 @@ describe('metrics for operators', () => {
     expect(await values()).toEqual({ paddock_set_asides: '0', paddock_backup_age_seconds: '7200' });
     writeFileSync(join(folder, LAST_BACKUP), 'cut of');
     expect(await values()).toEqual({ paddock_set_asides: '0' });
+  });
+
+  it('tell of the runtime only where the process asks for it, because nothing ends its watch of the garbage collection', () => {
+    const { registry } = createMetrics();
+    expect(registry.getSingleMetric('nodejs_gc_duration_seconds')).toBeUndefined();
+    measureRuntime(registry);
+    expect(registry.getSingleMetric('nodejs_gc_duration_seconds')).toBeDefined();
   });
 
   it('are served on the host and port that settings name, on loopback by default, and nothing else is', async () => {

@@ -18,10 +18,15 @@ export type Metrics = {
   readonly watchPool: WatchPool;
 };
 
-/** One registry for each process or test. `withProcess` adds metrics of the runtime: memory, event-loop delay. */
-export const createMetrics = (withProcess = false): Metrics => {
+/**
+ * Adds the metrics of the runtime: memory, event-loop delay, garbage collection. Once for each process: the library watches the collections
+ * until the process ends, and so keeps all that the registry measures.
+ */
+export const measureRuntime = (registry: Registry): void => collectDefaultMetrics({ register: registry });
+
+/** One registry for each process or test, without the metrics of the runtime (see `measureRuntime`). */
+export const createMetrics = (): Metrics => {
   const registry = new Registry();
-  if (withProcess) collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'paddock_http_request_seconds',
     help: 'Time to answer a request',

@@ -65,7 +65,7 @@ export const openParts = async <Held extends HeldClock>(
   base: Clock,
   things: StoreThings<Held>,
 ) => {
-  const metrics = createMetrics(true);
+  const metrics = createMetrics();
   const stores = await openStores(config, base, pause, things, {
     opened: metrics.watchPool,
     warn: (sentence) => log.warn(sentence),

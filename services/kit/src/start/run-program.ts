@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { type Config, readOwnConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { createLog } from '../http/log.ts';
+import { measureRuntime } from '../metrics/metrics.ts';
 import { serveMetrics } from '@paddock/projections/engine/metrics-server';
 import { retry } from './retry.ts';
 
@@ -40,6 +41,7 @@ export const runProgram = async (
   const endTracing = await startTracing(name.replace('the ', 'paddock '), config.OTEL_EXPORTER_OTLP_ENDPOINT);
   for (const sentence of config.unwise) log.warn(sentence);
   const composed = await retry(() => compose(config, log), log).catch(exitForOperator);
+  measureRuntime(composed.deps.metrics.registry);
   await composed.prepare().catch(exitForOperator);
   await composed.app.listen({ host: config.HOST, port: config.PORT });
   composed.runBeside();
