@@ -4,7 +4,7 @@ import { ALL_POINTS, FUNDS_POINTS, type StepName } from './failpoint-plan.ts';
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 500;
+const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 150;
 const stepOf = (point: string): StepName => point.slice(0, point.indexOf(':')) as StepName;
 /** Steps that an outcome never reaches: after a capture nothing is released (C6), after a decline nothing is sold. */
 const NEVER: Readonly<Record<string, readonly StepName[]>> = {

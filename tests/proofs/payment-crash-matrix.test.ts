@@ -4,7 +4,7 @@ import { PAYMENT_OUTCOMES, PAYMENT_POINTS, playPayment } from './payment-story.t
 import { type ProviderForProofs, providerForProofs } from './provider-for-proofs.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PAIRS = process.env['PROOFS'] === 'full' ? 10_000 : 800;
+const PAIRS = process.env['PROOFS'] === 'full' ? 10_000 : 240;
 
 let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));

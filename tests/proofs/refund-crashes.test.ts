@@ -3,7 +3,7 @@ import { type ProviderForProofs, providerForProofs } from './provider-for-proofs
 import { playRefundStory, REFUND_FAULTS, REFUND_POINTS } from './refund-story.ts';
 import { freshSeed, seededRandom } from './seed.ts';
 
-const PAIRS = process.env['PROOFS'] === 'full' ? 1_000 : 120;
+const PAIRS = process.env['PROOFS'] === 'full' ? 1_000 : 40;
 
 let provider: ProviderForProofs;
 beforeAll(async () => void (provider = await providerForProofs()));

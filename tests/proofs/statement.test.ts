@@ -17,7 +17,7 @@ import { freshSeed, seededRandom } from './seed.ts';
 import { expectedBill } from './statement-oracle.ts';
 
 /** Histories of people; each sequence has two. */
-const HISTORIES = Number(process.env['STATEMENT_HISTORIES'] ?? howMany(2_000, 10_000));
+const HISTORIES = Number(process.env['STATEMENT_HISTORIES'] ?? howMany(600, 10_000));
 const MOMENTS = 3;
 
 type Bill = (lines: readonly StatementLine[], user: UserId, period: { asOf: Instant; from?: Instant }) => Statement;

@@ -10,7 +10,7 @@ type Decide = typeof accountDecider.decide;
 
 describe('comparing the club with an independent model', () => {
   it('agrees about memberships, grants, expiry, spending, dunning and leaving over random lives (K1 to K5, M1 to M3)', () => {
-    const [seed, lives] = [freshSeed('club model'), howMany(300, 800)];
+    const [seed, lives] = [freshSeed('club model'), howMany(100, 800)];
     const { differences, reached } = checkClubAgainstModel(seed, lives);
     console.log(
       `K1-K5, M1-M3: ${lives} lives of 60 acts, ${differences.length} differences`,
