@@ -42,7 +42,7 @@ const momentOf = (stream: LongStream, i: number): Instant =>
   Instant.parse(instantOf(BEGUN + (i / stream.things) * stream.days * DAY));
 
 /** All events of all streams, one stream after another, as a backup would hold them. Books are closed where the product closes them. */
-async function* log(): AsyncGenerator<RecordedEvent> {
+async function* log(): AsyncGenerator<readonly RecordedEvent[]> {
   let position = 0;
   for (const stream of streams) {
     const { books, evolve, initialState } = deciderOf(stream);
@@ -67,12 +67,12 @@ async function* log(): AsyncGenerator<RecordedEvent> {
         if (carried === undefined) throw new Error(`${stream.category} cannot close its book.`);
         state = evolve(state, carried);
         book = { from: revision, at };
-        yield write(`books:${revision}`, at, carried);
+        yield [write(`books:${revision}`, at, carried)];
       }
       book ??= { from: revision, at };
       for (const event of stream.thing(i)) {
         if (books !== undefined) state = evolve(state, event);
-        yield write(`bench:${i}:${event.type}`, at, event);
+        yield [write(`bench:${i}:${event.type}`, at, event)];
       }
     }
   }

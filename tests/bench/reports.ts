@@ -43,7 +43,7 @@ try {
     for (const event of multiplyLog(log, wanted)) {
       const { at } = event.metadata as { readonly at: string };
       if (at > latest) latest = at;
-      yield event;
+      yield [event];
     }
   };
   const filled = async () => {

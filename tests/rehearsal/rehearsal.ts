@@ -43,7 +43,7 @@ const fill = async (product: Product, log: readonly RecordedEvent[], wanted: num
   try {
     await client.query('begin');
     const made = async function* () {
-      yield* multiplyLog(log, wanted);
+      for (const event of multiplyLog(log, wanted)) yield [event];
     };
     const { events } = await restoreLog(client, made());
     await client.query('commit');

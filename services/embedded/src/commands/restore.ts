@@ -31,7 +31,7 @@ export const run = async (args: string[]): Promise<number> => {
       show(`${what}: ${events} of ${backup.manifest.log.events} events`);
     const fill = (databaseUrl: string) => restoreInto(backup, { databaseUrl, dataDir: config.dataDir, progress });
     if (config.databaseUrl === undefined) {
-      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined });
+      const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log: () => undefined, bulkLoad: true });
       try {
         await fill(server.url);
       } finally {

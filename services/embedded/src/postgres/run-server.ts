@@ -26,8 +26,14 @@ export class ServerDidNotStart extends Error {
 const guard = fileURLToPath(new URL('../../bin/guard.mjs', import.meta.url));
 const largestLog = 10 * 1024 * 1024;
 
+/**
+ * For a large transaction that fills tables that it made itself. Such rows are not written to the server's own log as well; instead the
+ * commit waits until their files are on the disk.
+ */
+const BULK_LOAD = ['wal_level=minimal', 'max_wal_senders=0'];
+
 /** Loopback only, no socket file, and all durability settings fixed so that ALTER SYSTEM cannot change them. */
-const serverSettings = (port: number): readonly string[] =>
+const serverSettings = (port: number, bulkLoad: boolean): readonly string[] =>
   [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -39,6 +45,7 @@ const serverSettings = (port: number): readonly string[] =>
     'synchronous_commit=on',
     'log_checkpoints=off',
     'jit=off',
+    ...(bulkLoad ? BULK_LOAD : []),
   ].flatMap((setting) => ['-c', setting]);
 
 const openLog = (path: string): { fd: number; from: number } => {
@@ -60,15 +67,17 @@ const takesConnections = (cluster: string, pid: number | undefined): boolean => 
 /**
  * Starts the server on a loopback port with its guard and waits until it accepts connections, crash recovery included.
  *
+ * @param bulkLoad for a run that fills an empty database in one transaction.
  * @throws {ServerDidNotStart} it ended before that.
  */
 export const runServer = async (
   folder: PostgresFolder,
   identity: ServerIdentity,
   port: number,
+  bulkLoad = false,
 ): Promise<RunningServer> => {
   const program = programPath(identity.programs, 'postgres');
-  const command = asServerUser(identity.user, program, ['-D', folder.cluster, ...serverSettings(port)]);
+  const command = asServerUser(identity.user, program, ['-D', folder.cluster, ...serverSettings(port, bulkLoad)]);
   const log = openLog(folder.log);
   const order = {
     ...command,

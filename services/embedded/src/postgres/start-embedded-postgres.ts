@@ -37,14 +37,17 @@ const patienceMs = 15_000;
  *
  * @param dataDir absolute path of Paddock's data folder; it exists.
  * @param log receives a sentence for each slow step.
+ * @param bulkLoad for a run that fills an empty database in one transaction: its tables are written once, and are on the disk at the commit.
  * @throws {Error} a sentence for people: it cannot start.
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
   log,
+  bulkLoad,
 }: {
   readonly dataDir: string;
   readonly log: (sentence: string) => void;
+  readonly bulkLoad?: boolean;
 }): Promise<EmbeddedPostgres> => {
   const folder = await preparePostgresFolder(dataDir);
   const identity = await chooseServerUser(await findServerPrograms(), folder.root);
@@ -57,7 +60,7 @@ export const startEmbeddedPostgres = async ({
   for (const end = Date.now() + patienceMs; ; await sleep(250)) {
     port = await rememberedPort(folder.port);
     try {
-      server = await runServer(folder, identity, port);
+      server = await runServer(folder, identity, port, bulkLoad);
       break;
     } catch (error) {
       if (!(error instanceof ServerDidNotStart) || !passing.test(error.log) || Date.now() > end) throw error;

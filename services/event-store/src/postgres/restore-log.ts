@@ -14,12 +14,12 @@ import { ownerSql } from './owner-sql.ts';
  * with positions in them come out the same. Runs in the caller's transaction: the log is restored wholly or not at all. It gets a
  * new store id, because it lacks what was appended to the old log after the backup.
  *
- * @param events in log order.
+ * @param events in log order, some at once.
  * @throws {UnfitDatabase} there is a log already.
  */
 export const restoreLog = async (
   client: ClientBase,
-  events: AsyncIterable<RecordedEvent>,
+  events: AsyncIterable<readonly RecordedEvent[]>,
   name = 'event_store',
 ): Promise<{ readonly storeId: string; readonly events: number }> => {
   const there = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [`${name}.meta`]);
@@ -32,10 +32,12 @@ export const restoreLog = async (
   await client.query(
     `alter table ${name}.events drop constraint events_pkey, drop constraint events_stream_revision_key`,
   );
+  // Frozen: otherwise the first reader of each page would write it again, to say that its events are committed.
   const copy = client.query(
-    copyFrom(`copy ${name}.events (position, stream, revision, id, type, data, meta, at) from stdin`),
+    copyFrom(`copy ${name}.events (position, stream, revision, id, type, data, meta, at) from stdin with (freeze)`),
   );
   await pipeline(Readable.from(lines(events, count)), copy);
+  await client.query(`set local maintenance_work_mem = '256MB'`);
   await client.query(`alter table ${name}.events ${keys.map((key) => `add ${key}`).join(', ')}`);
   await client.query(
     `select setval(pg_get_serial_sequence('${name}.events', 'position'), max(position)) from ${name}.events having count(*) > 0`,
@@ -47,12 +49,17 @@ export const restoreLog = async (
 };
 
 /** The events as lines of COPY's text format, in chunks. */
-async function* lines(events: AsyncIterable<RecordedEvent>, count: { events: number }): AsyncGenerator<string> {
+async function* lines(
+  lists: AsyncIterable<readonly RecordedEvent[]>,
+  count: { events: number },
+): AsyncGenerator<string> {
   let chunk = '';
-  for await (const { position, stream, revision, id, type, data, metadata, recordedAt } of events) {
-    const values = [position, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata), recordedAt];
-    chunk += copyLine(values.map(String));
-    count.events += 1;
+  for await (const events of lists) {
+    for (const { position, stream, revision, id, type, data, metadata, recordedAt } of events) {
+      const values = [position, stream, revision, id, type, JSON.stringify(data), JSON.stringify(metadata), recordedAt];
+      chunk += copyLine(values.map(String));
+    }
+    count.events += events.length;
     if (chunk.length < COPY_CHUNK) continue;
     yield chunk;
     chunk = '';

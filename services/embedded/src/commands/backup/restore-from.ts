@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { ERASURES_DUE } from '@paddock/kit/start/erasures-due';
 import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import { addErasures, type Erasure, ERASURES, readErasures } from '@paddock/office/operations/erasure-list';
-import { summariseLog } from '@paddock/event-store/log-summary';
 import type { RecordedEvent } from '@paddock/event-store/port';
 import { openPostgresStore } from '@paddock/event-store/postgres/open-postgres-store';
 import { migrateIn, migrateTables, requireKnown, type Tables } from '@paddock/event-store/postgres/migrate-tables';
+import { readBack } from '@paddock/event-store/postgres/read-back';
 import { restoreLog } from '@paddock/event-store/postgres/restore-log';
 import pg from 'pg';
 import { writePrivate } from '../../keep-private.ts';
 import type { Secrets } from '../../secrets.ts';
 import { BESIDE, type BackupFolders, EVENTS, KEYS, PEOPLE, TWIN } from './backup-to.ts';
 import { writeRows } from './kept-tables.ts';
-import { digestOf, readLines } from './line-file.ts';
+import { digestOf, readLineLists, readLines } from './line-file.ts';
 import { BadBackup, keyChecksOf, type Manifest, readManifest } from './manifest.ts';
 
 /** A backup that was read and is complete. */
@@ -135,24 +135,27 @@ export const restoreInto = async (
   } finally {
     await pool.end();
   }
-  // 3. Reads the log back and compares it.
-  const store = await openPostgresStore({ connectionString: databaseUrl });
+  // 3. Opens the log as a start does, reads it back and compares it.
+  const reading = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   try {
-    const { hash, events } = await summariseLog(store);
+    await (await openPostgresStore({ pool: reading })).close();
+    const client = await reading.connect();
+    const { hash, events } = await readBack(client).finally(() => client.release());
     if (hash !== manifest.log.hash || events !== manifest.log.events)
       throw new BadBackup('The restored log is not the one that was backed up. Do not work on it.');
   } finally {
-    await store.close();
+    await reading.end();
   }
 };
 
-/** Events between two progress reports. */
+/** The fewest events between two progress reports. */
 const TOLD_EVERY = 1_000;
 
-async function* eventsOf(path: string, tell: (events: number) => void): AsyncGenerator<RecordedEvent> {
-  let events = 0;
-  for await (const line of readLines(path)) {
-    yield JSON.parse(line) as RecordedEvent;
-    if ((events += 1) % TOLD_EVERY === 0) tell(events);
+async function* eventsOf(path: string, tell: (events: number) => void): AsyncGenerator<readonly RecordedEvent[]> {
+  let [events, told] = [0, 0];
+  for await (const lines of readLineLists(path)) {
+    yield lines.map((line) => JSON.parse(line) as RecordedEvent);
+    events += lines.length;
+    if (events - told >= TOLD_EVERY) tell((told = events));
   }
 }
