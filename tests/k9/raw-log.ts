@@ -71,6 +71,22 @@ const others = new Set([
   'RacerReminded',
 ]);
 
+/** What earlier releases called these facts, where the name alone says it. */
+const FORMER: Readonly<Record<string, string>> = {
+  ReservationMovedFromAnotherDay: 'ReservationArrivedFromAnotherDay',
+  ReservationMarkedPaid: 'ReservationRecordedAsPaid',
+  CheckInTakenBack: 'CheckInReversed',
+  NoShowTakenBack: 'NoShowReversed',
+  PaymentSucceeded: 'PaymentCaptured',
+  CheckoutFailed: 'PaymentAbandoned',
+};
+/** One former name stood for all ways to reserve. Only a checkout had held the slot before. */
+const presentName = (type: string, data: Data): string => {
+  if (type !== 'SlotReserved') return FORMER[type] ?? type;
+  const isConfirmed = typeof data['checkoutId'] === 'string' && data['movedFromDate'] === undefined;
+  return isConfirmed ? 'SlotHoldConfirmed' : 'SlotBookedOnAccount';
+};
+
 export const foldLog = (log: readonly RecordedEvent[]): Told => {
   const slots = foldSlots();
   const wrongs: string[] = [];
@@ -85,8 +101,9 @@ export const foldLog = (log: readonly RecordedEvent[]): Told => {
   const ids = new Set<string>();
   const revisions = new Map<string, number>();
   let settled = 0;
-  for (const { stream, type, data: raw, id, revision } of log) {
+  for (const { stream, type: written, data: raw, id, revision } of log) {
     const data = raw as Data;
+    const type = presentName(written, data);
     if (ids.has(id)) wrongs.push(`event ${id} twice`);
     ids.add(id);
     if (revision !== (revisions.get(stream) ?? -1) + 1) wrongs.push(`${stream} has a gap before ${revision}`);

@@ -11,7 +11,6 @@ import { all, codec } from '@paddock/projections/all';
 import { formerEvents, upcast } from '@paddock/shared-domain/all-events';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
-import { isReserving, type Reserving, standsAs } from '@paddock/shared-domain/booking/reserving';
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
 import { carGroupDecider } from '@paddock/shared-domain/catalogue/car-group';
 import { trackDecider } from '@paddock/shared-domain/catalogue/track';
@@ -25,6 +24,7 @@ import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-str
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dueRefund } from '../support/builders/due-refund.ts';
 import { id, price } from '../support/builders/brands.ts';
+import { formerForms } from '../support/former-forms.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { openDatabase, reached, start, sums } from './engine/harness.ts';
 
@@ -172,28 +172,8 @@ const eventsOf = async (store: EventStore): Promise<readonly RecordedEvent[]> =>
   return events;
 };
 
-/** Facts of today that were one event type before, with that type's name and its further data. */
-const TOLD_IN_ONE: Readonly<Record<string, readonly [name: string, said: object]>> = {
-  ReservationRecordedAsNotOwing: ['ReservationMarkedPaid', { nothingOwed: true }],
-  ReservationRecordedAsPaid: ['ReservationMarkedPaid', {}],
-  VoucherIssuedForRefund: ['VoucherIssued', { paymentId: 'refund1' }],
-  VoucherSold: ['VoucherIssued', {}],
-  CardRefundRefused: ['CardRefundFailed', {}],
-  RefundPassedToDesk: ['CardRefundFailed', { code: 'paid_at_desk' }],
-  CardRefundWithheld: ['CardRefundFailed', { code: 'charge_taken_back' }],
-};
-
 /** The event as the release before wrote it, if its name or data was different. */
-const asItWas = (event: RecordedEvent): RecordedEvent => {
-  if (isReserving(event)) {
-    const data = { ...event.data, ...standsAs(event as unknown as Reserving) };
-    return { ...event, type: 'SlotReserved', data };
-  }
-  const [name, said] = TOLD_IN_ONE[event.type] ?? [];
-  if (name !== undefined) return { ...event, type: name, data: { ...event.data, ...said } };
-  const former = formerEvents.find(({ becomes, sameData }) => sameData && becomes.includes(event.type));
-  return former === undefined ? event : { ...event, type: former.name };
-};
+const asItWas = (event: RecordedEvent): RecordedEvent => formerForms(event)[0] ?? event;
 
 const storeOf = async (events: readonly RecordedEvent[]): Promise<EventStore> => {
   const store = openInMemoryStore();

@@ -2,6 +2,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { paymentPostings, salePostings } from '@paddock/shared-domain/payments/payment-postings';
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { MoneyWorld } from './ledger-world.ts';
 import { cast, LOCATION, RATES, type Customer } from './ledger-customer.ts';
@@ -108,6 +109,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
   if (total >= 50) {
     if (!(await step('PaymentIntentCreated', { intentId: `pi${id}` }))) return;
     if (!(await step('PaymentConfirmationStarted', { attempt: 1 }))) return;
+    if (seats.length === 3) await step('PaymentChallenged', { expiresAt: plusMillis(world.now(), 10 * MINUTE) });
     if (below(5) === 0) {
       await step('PaymentRefused', { userId: customer.id, amountCents: total, code: 'card_declined', text: 'No.' });
       return down('PaymentStopped', { code: 'card_declined', text: 'No.' });

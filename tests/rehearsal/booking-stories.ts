@@ -58,15 +58,21 @@ export const tellBookings = async ({ does, id, at, now }: Teller): Promise<void>
     ],
   });
   await does1('CancelReservation', { reservationId: cleo.reservationId });
-  const from = { seatId: four, startsAt, priceCents: price.priceCents };
-  const moveId = id('move of bob');
-  const arrived = { seatId: one, startsAt: nextStartsAt, priceCents: price.priceCents, moveId };
-  const { feeCents: _fee, taxCents: _tax, ...ofBob } = bob;
-  const arrival = { ...ofBob, ...arrived, movedFromDate: date, movedFrom: from };
-  await does(scheduleDecider, nextDay, 'ReserveSlot', arrival);
-  const seen = { from, paid: false };
-  const away = { reservationId: bob.reservationId, toDate: plusDays(date, 1), seen, arrived };
-  await does1('MoveReservationAway', away);
+  const dan = toReserve('dan', three);
+  await does1('ReserveSlot', dan);
+  for (const [who, seatId, to] of [
+    [bob, four, one],
+    [dan, three, two],
+  ] as const) {
+    const from = { seatId, startsAt, priceCents: price.priceCents };
+    const arrived = { seatId: to, startsAt: nextStartsAt, priceCents: price.priceCents, moveId: id(`move ${to}`) };
+    const { feeCents: _fee, taxCents: _tax, ...ofWho } = who;
+    const arrival = { ...ofWho, ...arrived, movedFromDate: date, movedFrom: from };
+    await does(scheduleDecider, nextDay, 'ReserveSlot', arrival);
+    const seen = { from, paid: false };
+    const away = { reservationId: who.reservationId, toDate: plusDays(date, 1), seen, arrived };
+    await does1('MoveReservationAway', away);
+  }
   // 3. The visit: somebody is reminded, is late, and comes after all.
   await does1('RemindRacer', { ...ofAda, seatId: two, startsAt, userId: ada.userId });
   at(plusMillis(startsAt, 20 * MINUTE));

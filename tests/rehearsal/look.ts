@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openEventStore } from '@paddock/event-store/open';
 import { all } from '@paddock/projections/all';
 import { checksum } from '@paddock/projections/engine/checksum';
+import { readPassed } from '@paddock/projections/engine/passed';
 import pg from 'pg';
 import { lostOf } from '../k9/compare-books.ts';
 import type { Product } from '../k9/product.ts';
@@ -145,6 +146,17 @@ export const notRunning = async (product: Product, when: string): Promise<Fault[
         return rows.map(({ name, state }) => `${name} is ${state} ${when}`);
       await caughtUp(product);
     }
+  } finally {
+    await pool.end();
+  }
+};
+
+/** Names in the log that a read model could not read and passed, other than those of a later release. */
+export const passed = async (product: Product, when: string, later: readonly string[] = []): Promise<Fault[]> => {
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 });
+  try {
+    const found = (await readPassed(pool)).filter(({ type }) => !later.includes(type));
+    return found.map(({ type, events, read_model }) => `${read_model} passed ${events} events ${type} ${when}`);
   } finally {
     await pool.end();
   }

@@ -1,6 +1,6 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
-import { allEvents } from '@paddock/shared-domain/all-events';
+import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { LocalDate, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 
@@ -64,9 +64,14 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
  * id in its name is only in the first copy. The product's codec reads every event.
  * @param log a whole log, from its first event.
  * @param count events wanted. Copies are whole, so the result has slightly more, or slightly fewer because of streams that are not copied.
+ * @param written how a release wrote the event. As this one does, unless it is given.
  * @throws {UndecodableEvent} a copy is not an event of the product.
  */
-export function* multiplyLog(log: readonly RecordedEvent[], count: number): Generator<RecordedEvent> {
+export function* multiplyLog(
+  log: readonly RecordedEvent[],
+  count: number,
+  written: (event: RecordedEvent) => RecordedEvent = (event) => event,
+): Generator<RecordedEvent> {
   const decode = createDecode([...allEvents]);
   const ids = idsIn(log);
   const copies = Math.ceil(count / log.length);
@@ -79,11 +84,12 @@ export function* multiplyLog(log: readonly RecordedEvent[], count: number): Gene
         ...(copied({ ...event, id: '' }, renamed) as RecordedEvent),
         id: `${copy.toString(16).padStart(8, '0')}${event.id.slice(8)}`,
       };
-      decode(made);
       // A stream without an id in its name is the same stream in every copy, and can begin only once.
       if (copy > 0 && made.stream === event.stream) continue;
       position += 1;
-      yield { ...made, position: String(position) as Position };
+      const inLog = written({ ...made, position: String(position) as Position });
+      decode(upcast(inLog));
+      yield inLog;
     }
   }
 }

@@ -18,10 +18,22 @@ import { StoreProcess } from '../k9/store-process.ts';
 import { type Fact, VenueUnderLoad } from '../k9/venue-under-load.ts';
 import { demoLog, logOf } from './demo-log.ts';
 import { Desk } from './desk.ts';
-import { caughtUp, checked, commanded, type Fault, notRunning, pause, peakOf, rebuiltEqual, start } from './look.ts';
+import { FormerNames, namesNotIn } from './former-names.ts';
+import {
+  caughtUp,
+  checked,
+  commanded,
+  type Fault,
+  notRunning,
+  passed,
+  pause,
+  peakOf,
+  rebuiltEqual,
+  start,
+} from './look.ts';
 import { multiplyLog } from './multiply-log.ts';
 import { twoReleases } from './two-releases.ts';
-import { typesMissingIn, withStories } from './venue-log.ts';
+import { withStories } from './venue-log.ts';
 
 const MB = 1024 * 1024;
 
@@ -35,19 +47,24 @@ export type Step = {
   readonly goal: string;
 };
 
-/** Puts a log of many years into an empty data folder. @returns its number of events */
-const fill = async (product: Product, log: readonly RecordedEvent[], wanted: number): Promise<number> => {
+/** Puts a log of many years into an empty data folder, as the releases of these years wrote it. */
+const fill = async (
+  product: Product,
+  log: readonly RecordedEvent[],
+  wanted: number,
+): Promise<{ readonly events: number; readonly faults: readonly Fault[] }> => {
+  const names = new FormerNames();
   const server = await startEmbeddedPostgres({ dataDir: product.dataDir, log: () => undefined });
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   try {
     await client.query('begin');
     const made = async function* () {
-      for (const event of multiplyLog(log, wanted)) yield [event];
+      for (const event of multiplyLog(log, wanted, names.write)) yield [event];
     };
     const { events } = await restoreLog(client, made());
     await client.query('commit');
-    return events;
+    return { events, faults: names.faults() };
   } finally {
     await client.end();
     await server.stop();
@@ -127,9 +144,10 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
   try {
     // 1. A log of many years, started for the first time: every read model is built.
     const log = await withStories(await demoLog());
-    faults.push(...typesMissingIn(log).map((type) => `no event of the log is a ${type}`));
-    const count = await fill(first, log, wanted);
+    const { events: count, faults: misread } = await fill(first, log, wanted);
+    faults.push(...misread);
     await timed('first start', 'progress, no end of patience', count, () => start(first), projectionsOf(first));
+    faults.push(...(await passed(first, 'at the first start')));
     // 2. A backup while people work; what they were told before it began is in it.
     const work = new Work(first, 2);
     await work.open(first);
@@ -171,6 +189,7 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     await caughtUp(second);
     faults.push(...(await lettersAgain(second, folder)));
     faults.push(...(await notRunning(second, 'after the restore')));
+    faults.push(...(await passed(second, 'after the restore')));
     // 6. Moved to EventStoreDB, worked there, and moved back.
     await store.start();
     const copy = () => commanded(second, ['store-copy', '--to', store.connectionString]);
@@ -184,6 +203,7 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     const timedInStore = () => timed('rebuild all on EventStoreDB', '', count, inStore, ({ peak }) => peak);
     const onIt = (isFirst: boolean) => (isFirst ? timedInStore() : inStore());
     faults.push(...(await rebuiltEqual(second, onIt, 'after a rebuild on EventStoreDB')));
+    faults.push(...(await passed(second, 'on EventStoreDB')));
     const there = foldLog(await logOf(second.databaseUrl, store.connectionString));
     faults.push(...checked(before, there, 'on EventStoreDB'));
     await second.stop();
@@ -194,7 +214,10 @@ export const rehearse = async ({ events: wanted, littleMemory, step }: Rehearsal
     faults.push(...(await peopleGoOn(second, known)));
     await caughtUp(second);
     faults.push(...(await notRunning(second, 'after the way back')));
-    const home = foldLog(await logOf(second.databaseUrl));
+    faults.push(...(await passed(second, 'after the way back')));
+    const written = await logOf(second.databaseUrl);
+    faults.push(...namesNotIn(written).map((name) => `no event is a ${name} after the way back`));
+    const home = foldLog(written);
     faults.push(...checked(before, home, 'after the way back'));
     if (home.events <= there.events) faults.push('what was done on EventStoreDB did not come back');
     // 7. This release and a later one: beside each other, in both orders, and back.

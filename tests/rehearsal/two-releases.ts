@@ -11,7 +11,7 @@ import type { Fact } from '../k9/venue-under-load.ts';
 import { logOf } from './demo-log.ts';
 import { type Booked, Desk } from './desk.ts';
 import { LATER_TYPE, LATER_VERSION_OF, makeLaterRelease } from './later-release.ts';
-import { caughtUp, checked, commanded, type Fault, notRunning, pause, rebuiltEqual, start } from './look.ts';
+import { caughtUp, checked, commanded, type Fault, notRunning, passed, pause, rebuiltEqual, start } from './look.ts';
 
 const programs = { api: 'services/api/dist/main.js', projections: 'projections/dist/main.js' } as const;
 
@@ -137,6 +137,7 @@ export const twoReleases = async ({ product, facts, user, started }: Steps): Pro
   const looked = async (when: string): Promise<void> => {
     await caughtUp(product);
     faults.push(...(await notRunning(product, when)));
+    faults.push(...(await passed(product, when, [LATER_TYPE, LATER_VERSION])));
     const told = foldLog(await logOf(product.databaseUrl));
     const wrongs = told.wrongs.filter((wrong) => !wrong.startsWith(LATER_TYPE));
     faults.push(...checked(facts, { ...told, wrongs }, when));

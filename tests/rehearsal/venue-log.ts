@@ -1,5 +1,4 @@
 import type { RecordedEvent } from '@paddock/event-store/port';
-import { allEvents } from '@paddock/shared-domain/all-events';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { tellBookings, tellDrafts, tellWaiting } from './booking-stories.ts';
@@ -43,10 +42,4 @@ export const withStories = async (demo: readonly RecordedEvent[]): Promise<reado
   daysAgo(10);
   await tellOperations(teller, demo);
   return [...demo, ...teller.told()];
-};
-
-/** Event types of the registry that a log does not have. */
-export const typesMissingIn = (log: readonly RecordedEvent[]): readonly string[] => {
-  const there = new Set(log.map(({ type }) => type));
-  return allEvents.map(({ shape }): string => shape.type.value).filter((type) => !there.has(type));
 };
