@@ -11,6 +11,7 @@ import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPool } from './open-pool.ts';
+import { seededRandom } from '../../proofs/seed.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
 const KEY = vaultKeyOf('k'.repeat(43));
@@ -327,6 +328,58 @@ describe('the vault in Postgres', () => {
     expect([await found('wilhelmine'), await found('hedwigine'), await found('hed')]).toEqual([0, 1, 1]);
     await there.forget(subjectId);
     expect(await found('hedwigine')).toBe(0);
+  });
+
+  it('finds everybody by short words as a new process does, whatever other processes changed', async () => {
+    const [here, there] = [openPostgresVault(pool, KEY), openPostgresVault(pool, KEY)];
+    const found = async (vault: Vault, text: string) => {
+      const { subjects, count } = await vault.search(text, { offset: 0, limit: 100 });
+      return [count, subjects.map(({ subjectId, fields }) => `${subjectId} ${fields.first_name}`)];
+    };
+    const ids: SubjectId[] = [];
+    const random = seededRandom(7);
+    for (let turn = 0; turn < 120; turn += 1) {
+      const [some, name] = [ids[Math.floor(random() * ids.length)], `Qx ${Math.floor(random() * 1_000)}`];
+      const what = random();
+      if (some === undefined || what < 0.5) {
+        const subjectId = SubjectId.parse(id());
+        ids.push(subjectId);
+        await there.create({ subjectId, userId: UserId.parse(id()), fields: { first_name: name }, createdAt: at });
+      } else if (what < 0.7)
+        await Promise.all([there.revise(some, { first_name: name }), here.search('qx', { offset: 0, limit: 1 })]);
+      else if (what < 0.8) await Promise.all([here.forget(some), here.search('', { offset: 0, limit: 1 })]);
+      else await there.forget(some);
+      for (const text of ['qx', '', 'x'])
+        expect(await found(here, text), `${turn}`).toEqual(await found(openPostgresVault(pool, KEY), text));
+    }
+    await pool.query('delete from vault.subject where id = any($1)', [ids]);
+  });
+
+  it('reads again, for a search by short words, only people near those who changed', async () => {
+    const people = Array.from({ length: 1_000 }, () => SubjectId.parse(id()));
+    const vault = openPostgresVault(pool, KEY);
+    for (const subjectId of people)
+      await vault.create({ subjectId, userId: UserId.parse(id()), fields: { first_name: 'Qx' }, createdAt: at });
+    let read = 0;
+    const counted = Object.assign(Object.create(pool) as Pool, {
+      query: async (text: string, values?: unknown[]) => {
+        const result = await pool.query<Record<string, unknown>>(text, values);
+        read += result.rows.filter((row) => 'version' in row).length;
+        return result;
+      },
+    });
+    const here = openPostgresVault(counted, KEY);
+    const reads = async () => {
+      read = 0;
+      expect((await here.search('qx', { offset: 0, limit: 1 })).count).toBe(people.length);
+      return read;
+    };
+    expect(await reads()).toBeGreaterThanOrEqual(people.length);
+    expect(await reads()).toBe(0);
+    await vault.revise(people[0] as SubjectId, { last_name: 'Qx' });
+    expect(await reads()).toBeLessThan(people.length / 10);
+    expect(await reads()).toBe(0);
+    await pool.query('delete from vault.subject where id = any($1)', [people]);
   });
 
   it('does not decrypt a sealed text with another vault key', async () => {

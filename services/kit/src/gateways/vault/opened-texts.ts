@@ -2,10 +2,14 @@ import type { SubjectId } from '@paddock/shared-domain/kernel/ids';
 
 /** A row, and the version of its fields. */
 type Versioned = { readonly id: SubjectId; readonly version: string };
-type Opened = { readonly id: SubjectId; readonly text: string };
+export type Opened = { readonly id: SubjectId; readonly text: string };
+
+/** The order of lists: texts begin with the name. */
+export const byText = (a: Opened, b: Opened): number =>
+  a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1;
 
 /** People whose search text is kept in memory; about 20 MB. Beyond that the oldest are opened again. */
-const MOST = 100_000;
+export const MOST = 100_000;
 
 /**
  * Search texts that this process has opened, so that a search of many candidates does not open them all again. Texts of another

@@ -2,7 +2,8 @@ import type { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { DatabaseError, type Pool } from 'pg';
 import { inBatches } from '../../tables/in-batches.ts';
-import { openedTexts } from './opened-texts.ts';
+import { everybody, SEALED_ACCOUNTS, VERSION } from './everybody.ts';
+import { byText, openedTexts } from './opened-texts.ts';
 import { searchTokens } from './search-tokens.ts';
 import { revised, SEARCH_VERSION, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
 import { newWrappedKey, openFields, sealFields, sealText, unsealText } from './subject-key.ts';
@@ -52,6 +53,14 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     }
     return new Map(found);
   });
+  const people = everybody(pool, texts);
+  const withTokens = async (wanted: readonly number[]) => {
+    const { rows } = await pool.query<{ id: SubjectId; version: string }>(
+      `select id, ${VERSION} ${SEALED_ACCOUNTS} and tokens @> $1::int[]`,
+      [wanted],
+    );
+    return (await texts.of(rows)).toSorted(byText);
+  };
   return {
     create: async ({ subjectId, userId, fields, createdAt }) => {
       const kept = revised({}, fields);
@@ -104,18 +113,11 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     search: async (text, { offset, limit }) => {
       const sought = soughtWords(text);
       if (sought === undefined) return { subjects: [], count: 0 };
-      // 1. Candidates by their tokens; everybody for words that are too short to have one. The nonce of a box names its version.
+      // 1. Candidates by their tokens, in the order of their names; everybody for words that are too short to have one.
       const wanted = [...new Set(sought.flatMap((word) => tokens.of(word)))];
-      const candidates = await pool.query<{ id: SubjectId; version: string }>(
-        `select id, encode(substr(box, 1, 12), 'base64') as version from vault.subject
-          where user_id is not null and box is not null ${wanted.length === 0 ? '' : 'and tokens @> $1::int[]'}`,
-        wanted.length === 0 ? [] : [wanted],
-      );
-      // 2. Those whose opened text has all words, in the order of their names.
-      const opened = await texts.of(candidates.rows);
-      const found = opened
-        .filter((one) => sought.every((word) => one.text.includes(word)))
-        .toSorted((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : a.id < b.id ? -1 : 1));
+      const candidates = wanted.length === 0 ? await people.now() : await withTokens(wanted);
+      // 2. Those whose opened text has all words.
+      const found = candidates.filter((one) => sought.every((word) => one.text.includes(word)));
       // 3. The page.
       const ids = found.slice(offset, offset + limit).map(({ id }) => id);
       const { rows } = await pool.query<Row>(
@@ -144,8 +146,9 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       return key === undefined ? undefined : unsealText(vaultKey, key, sealed);
     },
     forget: async (subjectId) => {
-      texts.forget(subjectId);
       await pool.query('delete from vault.subject where id = $1', [subjectId]);
+      texts.forget(subjectId);
+      people.forget();
     },
     createdBetween: async (from, to) => {
       const { rows } = await pool.query<Row>(
