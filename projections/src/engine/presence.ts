@@ -19,7 +19,7 @@ type Options = {
 
 /**
  * Reports until the signal that this process runs, and which versions of the read models it uses. An older release rebuilds read models
- * in its own version only after every process that uses later ones has ended ({@link areUsed}). Tries again while the database or the
+ * in its own version only after every process that uses later ones has ended ({@link unusedSince}). Tries again while the database or the
  * table is away.
  *
  * @returns resolves when the process has signed off, or could not.
@@ -42,21 +42,22 @@ export const reportPresence = async ({ pool, uses, signal, gone = GONE_MILLIS }:
 };
 
 /**
- * Whether a process that runs uses one of these read models in this version or a later one.
+ * Since when no process has used one of these read models in this version or a later one, as `performance.now()` counts: -Infinity if
+ * none did. A process that ended without signing off was there until its next report was due.
  *
- * @param gone a process that has not reported for so many milliseconds counts as ended.
+ * @param gone as for {@link reportPresence}.
  */
-export const areUsed = async (
+export const unusedSince = async (
   client: Pick<Pool | ClientBase, 'query'>,
   models: Uses,
   gone = GONE_MILLIS,
-): Promise<boolean> => {
-  const { rowCount } = await client.query(
-    `select 1 from projection_engine.processes process
+): Promise<number> => {
+  const { rows } = await client.query<{ age: number | null }>(
+    `select extract(epoch from clock_timestamp() - max(process.seen_at))::float8 * 1000 as age
+     from projection_engine.processes process
      join unnest($1::text[], $2::integer[]) as model (name, version)
-       on (process.versions ->> model.name)::integer >= model.version
-     where process.seen_at > clock_timestamp() - make_interval(secs => $3) limit 1`,
-    [models.map(({ name }) => name), models.map(({ version }) => version), gone / 1_000],
+       on (process.versions ->> model.name)::integer >= model.version`,
+    [models.map(({ name }) => name), models.map(({ version }) => version)],
   );
-  return rowCount !== 0;
+  return performance.now() - Math.max(0, (rows[0]?.age ?? Infinity) - gone / REPORTS);
 };

@@ -17,7 +17,7 @@ import { Fenced, isTransient } from './failures.ts';
 import { JoinedStatements } from './joined-statements.ts';
 import { lagMeter } from './lag.ts';
 import { laterThan } from './later-versions.ts';
-import { areUsed, GONE_MILLIS, reportPresence, type Uses } from './presence.ts';
+import { GONE_MILLIS, reportPresence, unusedSince, type Uses } from './presence.ts';
 import { becomeLeader } from './leadership.ts';
 import { goLive } from './live.ts';
 import type { Member, RunContext } from './member.ts';
@@ -128,7 +128,7 @@ export const runProjections = async (options: RunOptions): Promise<void> => {
       try {
         // A process of a later release may have worked while this one waited.
         const later = await laterThan(pool, projections);
-        if (later.length && (await areUsed(pool, namesOf(later), gone))) continue;
+        if (later.length && performance.now() - (await unusedSince(pool, namesOf(later), gone)) < gone) continue;
         role = 'leader';
         log.info({ group }, 'leading the projections');
         if (later.length) log.warn({ later: namesOf(later) }, 'going back to the read models of this older release');
@@ -156,7 +156,7 @@ const namesOf = (later: Awaited<ReturnType<typeof laterThan>>): Uses =>
 
 /**
  * Waits while the read models are of a later release, and one of its processes runs or ran in the last `gone` milliseconds: that
- * release leads, or may start again in a moment.
+ * release leads, or may start again in a moment. One that signed off may have run until this process began to look.
  */
 const standBy = async (
   { pool, log }: RunContext,
@@ -171,7 +171,7 @@ const standBy = async (
       const later = await laterThan(pool, projections);
       if (later.length === 0) return;
       waits();
-      if (await areUsed(pool, namesOf(later), gone)) seenAt = performance.now();
+      seenAt = Math.max(seenAt, await unusedSince(pool, namesOf(later), gone));
       if (attempt % 60 === 0)
         log.warn(
           { later: namesOf(later), seconds: gone / 1_000 },

@@ -1,5 +1,5 @@
 import { all, formerReadModels } from '@paddock/projections/all';
-import { reportPresence } from '@paddock/projections/engine/presence';
+import { reportPresence, unusedSince } from '@paddock/projections/engine/presence';
 import { rebuild } from '@paddock/projections/engine/rebuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -138,6 +138,29 @@ describe('a process of an earlier release', () => {
     killed.abort();
     await cutOff;
     await other.end();
+    await pool.end();
+  });
+
+  it('counts a later release that was killed as gone from when its next report was due, not from when that report was missed', async () => {
+    const databaseUrl = await postgres.createDatabase();
+    const pool = openDatabase(databaseUrl);
+    const store = memoryStore();
+    const earlier = start({ store, databaseUrl });
+    await reached(pool, store.write([taken(1_000)]));
+    await earlier.stop();
+    const [uses, gone] = [[{ name: 'releases', version: 2 }], 60_000];
+    const reported = (secondsAgo: number, version: number) =>
+      pool.query(
+        `insert into projection_engine.processes values (gen_random_uuid(), $1, now() - make_interval(secs => $2))`,
+        [{ releases: version }, secondsAgo],
+      );
+    await reported(0, 1);
+    expect(await unusedSince(pool, uses, gone)).toBe(-Infinity);
+    await reported(40, 2);
+    expect(performance.now() - (await unusedSince(pool, uses, gone))).toBeGreaterThanOrEqual(30_000);
+    const before = performance.now();
+    await reported(5, 3);
+    expect(await unusedSince(pool, uses, gone)).toBeGreaterThanOrEqual(before);
     await pool.end();
   });
 
