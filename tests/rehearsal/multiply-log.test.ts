@@ -93,4 +93,14 @@ describe('a multiplied log', () => {
       ],
     );
   });
+
+  it('keeps the category of a stream of a day, and contains each such stream only once', () => {
+    const sums = { providerItems: 0, booksItems: 0, matched: 0, pending: 0, providerCents: 0, booksCents: 0 };
+    const data = { date: '2026-11-19', ...sums, feeCents: 0, differenceCount: 0, differences: [] };
+    const run = recorded(3, 'reconciliation-2026-11-19', 'ReconciliationRun', data, '2026-11-20T17:00:00.000Z');
+    const streams = [...multiplyLog([run], 3)].map(({ stream }) => stream);
+    expect(streams).toEqual(['reconciliation-2026-09-10', 'reconciliation-2026-10-15', 'reconciliation-2026-11-19']);
+    const long = [...multiplyLog([run], 401)].map(({ stream }) => stream);
+    expect([long.length, new Set(long).size]).toEqual([200, 200]);
+  });
 });

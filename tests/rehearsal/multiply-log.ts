@@ -1,6 +1,7 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
 import { allEvents, upcast } from '@paddock/shared-domain/all-events';
+import { STREAM_CATEGORIES } from '@paddock/shared-domain/kernel/stream-category';
 import { LocalDate, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-time';
 
@@ -19,12 +20,15 @@ const LONG = /[A-Za-z0-9]{14,}/g;
 /** What a rig reported is not changed: base64 and its hash look like ids. */
 const AS_READ: ReadonlySet<string> = new Set(['body', 'sha256']);
 
+/** Categories of streams are as long as ids. */
+const CATEGORIES: ReadonlySet<string> = new Set(STREAM_CATEGORIES);
+
 /** Ids in names of streams, and in fields whose names end in Id or Ids. */
 const idsIn = (log: readonly RecordedEvent[]): ReadonlySet<string> => {
   const ids = new Set<string>();
   const walk = (value: unknown, name: string): void => {
     if (typeof value === 'string' && /(Id|Ids|stream)$/.test(name))
-      for (const [id] of value.matchAll(LONG)) ids.add(id);
+      for (const [id] of value.matchAll(LONG)) if (!CATEGORIES.has(id)) ids.add(id);
     if (Array.isArray(value)) for (const each of value) walk(each, name);
     else if (typeof value === 'object' && value !== null)
       for (const [inner, each] of Object.entries(value)) walk(each, inner);
@@ -39,6 +43,8 @@ const movedMoment = (moment: string, days: number): string => {
   return instantOf(millisOf(there) + minutes * 60_000);
 };
 
+const isId = (text: string, ids: ReadonlySet<string>): boolean => /\d/.test(text) || ids.has(text);
+
 /** Renames the ids of a text and moves its timestamps and dates. */
 const renamer =
   (ids: ReadonlySet<string>, mark: string, days: number) =>
@@ -47,7 +53,7 @@ const renamer =
       .replace(MOMENT_OR_DATE, (_, moment: string | undefined, date: string) =>
         moment === undefined ? plusDays(LocalDate.parse(date), days) : movedMoment(moment, days),
       )
-      .replace(LONG, (id) => (/\d/.test(id) || ids.has(id) ? mark + id.slice(mark.length) : id));
+      .replace(LONG, (id) => (isId(id, ids) ? mark + id.slice(mark.length) : id));
 
 const copied = (value: unknown, renamed: (text: string) => string): unknown => {
   if (typeof value === 'string') return renamed(value);
@@ -61,7 +67,7 @@ const copied = (value: unknown, renamed: (text: string) => string): unknown => {
 /**
  * Makes a long log from a short one by copying it. Each copy is its own venue with its own ids. The last copy keeps the days of the
  * original, and each earlier one is moved 35 days back. Every 200 copies this begins again at the days of the original. A stream without an
- * id in its name is only in the first copy. The product's codec reads every event.
+ * id in its name is only in the first copy that has its name: one of a day may be in several. The product's codec reads every event.
  * @param log a whole log, from its first event.
  * @param count events wanted. Copies are whole, so the result has slightly more, or slightly fewer because of streams that are not copied.
  * @param written how a release wrote the event. As this one does, unless it is given.
@@ -75,6 +81,10 @@ export function* multiplyLog(
   const decode = createDecode([...allEvents]);
   const ids = idsIn(log);
   const copies = Math.ceil(count / log.length);
+  const withoutId = new Set(
+    log.map(({ stream }) => stream).filter((stream) => !stream.match(LONG)?.some((text) => isId(text, ids))),
+  );
+  const begun = new Map<string, number>();
   let position = 0;
   for (let copy = 0; copy < copies; copy += 1) {
     const mark = copy.toString(16).padStart(4, '0');
@@ -84,8 +94,11 @@ export function* multiplyLog(
         ...(copied({ ...event, id: '' }, renamed) as RecordedEvent),
         id: `${copy.toString(16).padStart(8, '0')}${event.id.slice(8)}`,
       };
-      // A stream without an id in its name is the same stream in every copy, and can begin only once.
-      if (copy > 0 && made.stream === event.stream) continue;
+      // Such a stream is the same in every copy that has its name, and can begin only once.
+      if (withoutId.has(event.stream)) {
+        if ((begun.get(made.stream) ?? copy) !== copy) continue;
+        begun.set(made.stream, copy);
+      }
       position += 1;
       const inLog = written({ ...made, position: String(position) as Position });
       decode(upcast(inLog));
