@@ -33,8 +33,9 @@ const reading = async (passes: (message: SubscriptionMessage) => boolean = () =>
   };
   return { recent, reads: createRecentReads({ readStream }, recent) };
 };
-const seen = (recent: RecentLog, stream: string, revision: number) =>
-  expect.poll(() => recent.eventsOf(stream, revision).length).toBe(1);
+const seen = async (recent: RecentLog, stream: string, revision: number): Promise<void> => {
+  await expect.poll(() => recent.eventsOf(stream, revision).length).toBe(1);
+};
 const revisionsOf = async (events: AsyncIterable<{ readonly revision: number }>, most = 100) => {
   const revisions: number[] = [];
   for await (const { revision } of events) {
