@@ -40,10 +40,20 @@ const decode: Decode = ({ id, stream, revision, type, data }) =>
   stub<Recorded>({ id, stream, revision, type, data, metadata: stub<Recorded['metadata']>({ commandId: 'c' }) });
 
 /** The jobs of one process; a job with key `ada:1` is Ada's. */
-const queue = (refund: (key: string) => Promise<unknown>) => {
-  const jobs = createJobs({ pool, clock, log: pino({ level: 'silent' }), sleep: pause, store, decode });
+const queue = (refund: (key: string) => Promise<unknown>, through: Pick<pg.Pool, 'query'> = pool) => {
+  // Looks often, so that a test need not wait for one.
+  const sleep = (millis: number, signal?: AbortSignal) => pause(Math.min(millis, 20), signal);
+  const jobs = createJobs({ pool: through, clock, log: pino({ level: 'silent' }), sleep, store, decode });
   jobs.provide({ refund: ({ key }) => refund(key) });
   return jobs;
+};
+/** A database that runs statements which mark jobs as in hand, or as free again, as a test says. */
+const marking = (during: (run: () => Promise<unknown>, text: string) => Promise<unknown>) => {
+  const query = (text: string, values: unknown[]) => {
+    const run = () => pool.query(text, values);
+    return /set held = (true|false) where/.test(text) ? during(run, text) : run();
+  };
+  return stub<Pick<pg.Pool, 'query'>>({ query: query as pg.Pool['query'] });
 };
 const job = (key: string): Job => ({
   key,
@@ -51,6 +61,7 @@ const job = (key: string): Job => ({
   subject: `refund ${key}`,
   part: key.slice(0, key.indexOf(':')),
 });
+const left = async () => (await pool.query('select key from processes.job')).rows;
 const open = async () => (await readOpenJobs(pool)).map(({ key, outcome, tries }) => [key, outcome, tries]);
 const hangs = () => {
   let end = (): void => undefined;
@@ -164,8 +175,6 @@ describe('a call to the card provider that a process makes', () => {
     const jobs = queue(async (key) => void made.push(key));
     await jobs.add(job('ada:1'));
     await pool.query('update processes.job set held = true');
-    await jobs.sweep();
-    expect(made).toEqual([]);
     const [stop, frozen] = [new AbortController(), new AbortController()];
     const thawed = queue(async (key) => void made.push(`${key} twice`)).run(frozen.signal, () => false);
     const leading = jobs.run(stop.signal, () => true);
@@ -173,6 +182,83 @@ describe('a call to the card provider that a process makes', () => {
     for (const one of [stop, frozen]) one.abort();
     await Promise.all([leading, thawed]);
     expect(made).toEqual(['ada:1']);
+  });
+
+  it('is made also if the database takes it only after its answer was given up', async () => {
+    const made: string[] = [];
+    let given: (() => Promise<unknown>) | undefined;
+    let taken = 0;
+    const jobs = queue(
+      async (key) => void made.push(key),
+      marking(async (run, text) => {
+        if (!text.includes('held = true')) return run();
+        taken += 1;
+        if (taken === 1) {
+          given = run;
+          throw new Error('Query read timeout');
+        }
+        // The statement that was given up runs just before the next one.
+        await given?.();
+        given = undefined;
+        return run();
+      }),
+    );
+    await jobs.add(job('ada:1'));
+    await expect(jobs.sweep()).rejects.toThrow('timeout');
+    await jobs.sweep();
+    expect([made, await left()]).toEqual([['ada:1'], []]);
+  });
+
+  it('is made once at a time by the leader, whatever a former leader still asks of the database', async () => {
+    const [stop, held] = [new AbortController(), hangs()];
+    const made: string[] = [];
+    const asked: (() => Promise<void>)[] = [];
+    let leads = true;
+    const former = queue(
+      async (key) => void made.push(`${key} by the former`),
+      marking((run) => new Promise((resolve) => asked.push(async () => resolve(await run())))),
+    );
+    const leader = queue(async (key) => {
+      made.push(key);
+      if (key === 'ada:1') await held.promise;
+    });
+    const formerly = former.run(stop.signal, () => leads);
+    await expect.poll(() => asked.length).toBe(1);
+    // 1. The lead moves. The next leader has a job in hand.
+    leads = false;
+    await former.add(job('ada:1'));
+    const leading = leader.run(stop.signal, () => true);
+    await expect.poll(() => made).toEqual(['ada:1']);
+    // 2. Only now the database does what the former leader asked. Then another job comes.
+    await asked[0]?.();
+    await former.add(job('bob:1'));
+    await expect.poll(() => made).toEqual(['ada:1', 'bob:1']);
+    held.end();
+    await expect.poll(left).toEqual([]);
+    stop.abort();
+    await Promise.all([leading, formerly]);
+    expect(made).toEqual(['ada:1', 'bob:1']);
+  });
+
+  it('is made by the next leader if the lead moved while it was taken', async () => {
+    const stop = new AbortController();
+    const made: string[] = [];
+    let leads = true;
+    const former = queue(
+      async (key) => void made.push(`${key} by the former`),
+      marking(async (run, text) => {
+        const answer = await run();
+        if (text.includes('held = true')) leads = false;
+        return answer;
+      }),
+    );
+    await former.add(job('ada:1'));
+    const formerly = former.run(stop.signal, () => leads);
+    await expect.poll(async () => (await pool.query('select held from processes.job')).rows).toEqual([{ held: true }]);
+    await queue(async (key) => void made.push(key)).sweep();
+    expect(made).toEqual(['ada:1']);
+    stop.abort();
+    await formerly;
   });
 });
 

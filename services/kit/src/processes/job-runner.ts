@@ -47,7 +47,11 @@ const LOOK_EVERY = 5_000;
 
 /**
  * Works on the jobs of a table. Each has its own tries and pauses. Of each part (a person) one job is in hand at a time. One process
- * at a time works, by the lease of its lead: `held` marks what it has in hand, and the next leader takes that up.
+ * at a time works, by the lease of its lead.
+ *
+ * What is in hand is known by that process alone. The mark `held` in the table is for those who write the rows; this never relies on it,
+ * because it may be wrong: a statement whose answer was lost, or of a process that leads no more, may still run, and mark jobs that nobody
+ * has.
  */
 export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => {
   const { pool, clock, log, sleep, table, columns, what, places, laterTries, work, pauseOfDead } = deps;
@@ -58,48 +62,29 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
   };
   let holds = (): boolean => true;
   let wake = (): void => undefined;
-  /**
-   * Some may be marked as held that are not in hand here: an earlier leader had them, the answer was lost when they were taken, or
-   * their outcome could not be recorded.
-   */
-  let unsure = false;
-  let lettingGo = false;
-  let letGoAt = 0;
-  const letGo = async (): Promise<void> => {
-    // First, so that an outcome that cannot be recorded during this is not forgotten.
-    [unsure, lettingGo, letGoAt] = [false, true, performance.now()];
-    try {
-      await pool.query(`update ${table} set held = false where held and key <> all($1::text[])`, [[...inHand.keys()]]);
-    } catch (error) {
-      unsure = true;
-      throw error;
-    } finally {
-      lettingGo = false;
-    }
-  };
   /** Dead letters that are still tried come with the others. */
   const isOpen = `outcome = '${WAITING}'${pauseOfDead === undefined ? '' : ` or outcome = '${GIVEN_UP}'`}`;
 
   /**
-   * Of each part one job: the first that was not tried yet, otherwise the one that is due first. `followed`: another one of its part
-   * waits behind it.
+   * Of each part that has none in hand one job: the first that was not tried yet, otherwise the one that is due first. `followed`:
+   * another one of its part waits behind it.
    */
   const take = async (most: number, mostLater: number): Promise<readonly Taken<Job>[]> =>
     (
       await pool.query<Taken<Job>>(
-        `update ${table} as its set held = true where (${isOpen}) and held is not true and key in (
+        `update ${table} as its set held = true where (${isOpen}) and key in (
            select key from (
              select key, tries, next_at, seq, row_number() over (partition by tries > 0 order by next_at, seq) as place from (
-               select distinct on (coalesce(part, key)) key, held, next_at, tries, seq from ${table}
-                where ${isOpen}
-                order by coalesce(part, key), held is true desc, tries > 0, case when tries > 0 then next_at end, seq
+               select distinct on (coalesce(part, key)) key, next_at, tries, seq from ${table}
+                where (${isOpen}) and coalesce(part, key) <> all($4::text[])
+                order by coalesce(part, key), tries > 0, case when tries > 0 then next_at end, seq
              ) as first
-              where held is not true and next_at <= $1
+              where next_at <= $1
            ) as due
             where tries = 0 or place <= $3 order by tries > 0, next_at, seq limit $2)
          returning key, tries, ${columns}, coalesce(part, key) as "ofPart", exists (
            select 1 from ${table} as next where (${isOpen}) and next.part = its.part and next.key <> its.key) as followed`,
-        [clock.now(), most, Math.max(0, mostLater)],
+        [clock.now(), most, Math.max(0, mostLater), [...inHand.values()].map(({ part }) => part)],
       )
     ).rows;
 
@@ -140,10 +125,7 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
     { later, part, followed, before }: Omit<InHand, 'done'> & { readonly followed: boolean; readonly before: number },
   ): void => {
     const done = attempt(job)
-      .catch((error: unknown) => {
-        unsure = true;
-        log.warn({ err: error, key: job.key }, `the outcome of ${what} could not be recorded`);
-      })
+      .catch((error: unknown) => log.warn({ err: error, key: job.key }, `the outcome of ${what} could not be recorded`))
       .finally(() => {
         inHand.delete(job.key);
         // In all other cases no job waits for this one to end.
@@ -151,29 +133,25 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       });
     inHand.set(job.key, { later, part, done });
   };
+  /** Parts of which one was recorded and begun while the database was asked for more: it may have found the same. */
+  const recorded = new Set<string>();
   let turn: Promise<unknown> = Promise.resolve();
   /** Takes up what is due as far as there are places. @returns how many it began. */
   const begin = (): Promise<number> => {
     const mine = turn.then(async () => {
       if (!holds()) return 0;
-      // Within a turn, so that no job is being taken at this moment and is not in hand yet. From time to time too: an earlier leader
-      // that was frozen may have marked one since.
-      if (unsure || (isRunning && performance.now() - letGoAt >= LOOK_EVERY)) await letGo();
       const before = additions;
       const free = places() - inHand.size;
       const laterFree = laterTries - [...inHand.values()].filter(({ later }) => later).length;
-      let due: readonly Taken<Job>[] = [];
-      try {
-        if (free > 0) due = await take(free, laterFree);
-      } catch (error) {
-        // They may have been taken, and only the answer was lost.
-        unsure = true;
-        throw error;
-      }
+      recorded.clear();
+      const due = free > 0 ? await take(free, laterFree) : [];
+      // The lead may have moved while the database was asked: the next leader takes them up.
+      if (!holds()) return 0;
       // More may be due than there were places for: the next place that becomes free is used.
       isFull = due.length >= free || due.filter(({ tries }) => tries > 0).length >= laterFree;
-      for (const one of due) start(one, { later: one.tries > 0, part: one.ofPart, followed: one.followed, before });
-      return due.length;
+      const begun = due.filter(({ ofPart }) => !recorded.has(ofPart));
+      for (const one of begun) start(one, { later: one.tries > 0, part: one.ofPart, followed: one.followed, before });
+      return begun.length;
     });
     turn = mine.catch(() => undefined);
     return mine;
@@ -203,21 +181,21 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       const done = new Promise<void>((resolve) => (answered = resolve));
       const mine = new Map<string, InHand>();
       const before = additions;
-      // While held ones are released, one that is recorded now would be released with them.
-      if (isRunning && holds() && !lettingGo)
+      if (isRunning && holds())
         for (const { key, part } of jobs) {
           if (inHand.size >= places()) break;
           if (inHand.has(key) || [...inHand.values()].some((one) => one.part === part)) continue;
           const reserved = { later: false, part, done };
           mine.set(key, reserved);
           inHand.set(key, reserved);
+          recorded.add(part);
         }
       try {
         const news = await insert([...mine.keys()]);
-        for (const job of news) if (job.held) start(job, { later: false, part: job.ofPart, followed: false, before });
+        for (const job of news)
+          if (job.held && holds()) start(job, { later: false, part: job.ofPart, followed: false, before });
         if (news.some(({ held }) => !held)) added();
       } catch (error) {
-        unsure = true;
         wake();
         throw error;
       } finally {
@@ -253,7 +231,6 @@ export const createJobRunner = <Job extends Basic>(deps: JobRunnerDeps<Job>) => 
       };
       signal.addEventListener('abort', stop);
       isRunning = !signal.aborted;
-      unsure = true;
       while (!signal.aborted) {
         const pause = new AbortController();
         const woken = new Promise<void>((resolve) => (wake = resolve));
