@@ -1,5 +1,5 @@
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { DAY, HOUR, type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
+import { DAY, HOUR, type Instant, instantOf, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import type { ReportEvent } from '@paddock/shared-domain/reports/report-fold';
 import { seededRandom } from './seed.ts';
@@ -33,7 +33,8 @@ export const createHistory = (seed: number) => {
 };
 export type History = ReturnType<typeof createHistory>;
 
-export const openLocation = (history: History, id: string, timezone: string): void =>
+/** All that happens there later is later by the clock too: clocks of a history differ by seconds. */
+export const openLocation = (history: History, id: string, timezone: string): void => {
   history.put('LocationOpened', {
     locationId: id,
     name: id,
@@ -43,6 +44,8 @@ export const openLocation = (history: History, id: string, timezone: string): vo
     bookingFeesThreshold: 2,
     openingHours: DEFAULT_OPENING_HOURS,
   });
+  history.pass(MINUTE);
+};
 
 const BUSY_DAYS = 24;
 /** Any half-hour of the next six days, also at night and in an hour that the clock repeats. */
