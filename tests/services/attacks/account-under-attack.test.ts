@@ -34,10 +34,17 @@ const attack = (tries: number, from = 0) =>
   Promise.all(
     Array.from({ length: tries }, (_, n) => guess(`203.0.${Math.floor((from + n) / 250)}.${(from + n) % 250}`)),
   );
-/** A login at the same moment as 40 wrong passwords, so that the pause cannot end before it on a slow machine. */
+/**
+ * Five logins, each at the same moment as 40 wrong passwords. While an account is attacked one call passes after each pause, and on a slow
+ * machine that may be one of these. A known device always gets in, so a device that is refused once is not known.
+ */
 const logInUnderAttack = async (from: number, ip: string, more: object) => {
-  const [, reply] = await Promise.all([attack(40, from), logIn(ip, more)]);
-  return reply;
+  const statuses: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const [, { status }] = await Promise.all([attack(40, from), logIn(ip, more)]);
+    statuses.push(status);
+  }
+  return statuses;
 };
 /** The code of a login link that was mailed to the owner. Waits for it at most ten seconds. */
 const mailedCode = async (): Promise<string> => {
@@ -77,7 +84,7 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     }
     // An almost equal secret is not accepted as the device.
     const almost = `${String(device).slice(0, -1)}_`;
-    expect((await logInUnderAttack(500, '192.0.2.77', { device: almost })).status).toBe(429);
+    expect(await logInUnderAttack(500, '192.0.2.77', { device: almost })).toContain(429);
   });
 
   it('wrong passwords of guests at the same address block neither the owner’s device nor a mailed link', async () => {
@@ -103,7 +110,7 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     const arrived = await post('192.0.2.90', '/auth/token', { token: await mailedCode() });
     expect(arrived.status).toBe(200);
     // This was the first login by a link, which ends the password and the earlier device.
-    expect((await logInUnderAttack(650, '192.0.2.91', { device })).status).toBe(429);
+    expect(await logInUnderAttack(650, '192.0.2.91', { device })).toContain(429);
     const token = String(arrived.body['access']);
     const chosen = await post('192.0.2.90', '/users/me/update_password', { new_password: PASSWORD }, token);
     expect(chosen.status).toBe(200);
@@ -115,7 +122,6 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
       headers: { authorization: `Bearer ${token}` },
     });
     expect(ended.statusCode).toBe(204);
-    const late = await logInUnderAttack(700, '192.0.2.93', { device: arrived.body['device'] });
-    expect(late.status).toBe(429);
+    expect(await logInUnderAttack(700, '192.0.2.93', { device: arrived.body['device'] })).toContain(429);
   });
 });
