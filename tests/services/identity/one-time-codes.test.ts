@@ -1,5 +1,5 @@
 import { enrolmentOf, matchingStep } from '@paddock/people/identity/one-time-codes/totp';
-import { recoveryHash } from '@paddock/people/identity/one-time-codes/recovery-codes';
+import { formerRecoveryHash, recoveryHash } from '@paddock/people/identity/one-time-codes/recovery-codes';
 import { HOUR, type Instant, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
@@ -151,6 +151,23 @@ describe('one-time codes for staff (X11)', () => {
     expect((await login(venue)).status).toBe(200);
   });
 
+  it('keeps of recovery codes only slow hashes with a salt of the account, and still takes codes that an earlier release stored', async () => {
+    const { venue, boss } = await withBoss();
+    const { recovery } = await enrol(venue, boss);
+    const [code = ''] = recovery;
+    const [own, again, foreign] = await Promise.all([
+      recoveryHash(boss.id, code),
+      recoveryHash(boss.id, code.toLowerCase()),
+      recoveryHash((await venue.signUp('ada@paddock.test')).id, code),
+    ]);
+    expect(own).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect([again === own, foreign === own]).toEqual([true, false]);
+    expect(await venue.records.oneTimeCodes.spendRecovery(boss.id, own)).toBe(true);
+    await venue.records.oneTimeCodes.putRecovery(boss.id, [formerRecoveryHash('7K3M-9QRS-TVWX-YZ01')]);
+    expect((await login(venue, '7k3m 9qrs tvwx yzO1')).status).toBe(200);
+    expect((await login(venue, '7K3M-9QRS-TVWX-YZ01')).status).toBe(401);
+  });
+
   it('are neither in the event log nor in the server log, and their secret is stored encrypted', async () => {
     const { venue, boss } = await withBoss();
     const { secret, recovery } = await enrol(venue, boss);
@@ -159,7 +176,7 @@ describe('one-time codes for staff (X11)', () => {
       secret,
       Buffer.from(Secret.fromBase32(secret).bytes).toString('base64'),
       ...recovery,
-      recoveryHash(recovery[1] ?? ''),
+      await recoveryHash(boss.id, recovery[1] ?? ''),
     ])
       expect(venue.stored() + venue.logged.join('\n')).not.toContain(marker);
     expect(venue.stored()).toContain('RecoveryCodeUsed');

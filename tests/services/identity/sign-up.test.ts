@@ -141,7 +141,8 @@ describe('signing up', () => {
   it('AUTH-26 refuses a password that is short, too long, common or the email itself, before anything is written', async () => {
     const venue = openVenue();
     const refused = ['1234567', 'x'.repeat(129), 'password123', 'PASSWORD1', 'aaaaaaaaaa', 'ada@paddock.test'];
-    for (const password of refused) {
+    const common = ['Liverpool1', 'michelle1', 'asdfasdf', 'password99', 'qwerty123456', 'Summer2031', 'paddock1'];
+    for (const password of [...refused, ...common]) {
       const answer = await venue.call('POST', '/users', { body: body('ada@paddock.test', { password }) });
       expect([answer.status, Object.keys(answer.body)[0]]).toEqual([400, 'password']);
     }

@@ -4,7 +4,7 @@ import type { UserCommand } from '@paddock/shared-domain/identity/decider';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Account } from '../find-account.ts';
 import type { Asking, IdentityDeps } from '../identity-deps.ts';
-import { recoveryHash } from './recovery-codes.ts';
+import { formerRecoveryHash, recoveryHash } from './recovery-codes.ts';
 import { matchingStep } from './totp.ts';
 
 /** Codes an account may try within an hour: with three valid ones in a million, guessing takes decades. */
@@ -39,7 +39,11 @@ export const codeFault = async (
     return step !== undefined && (await oneTimeCodes.spendStep(userId, step)) ? undefined : wrong;
   }
   // 3. Anything else: a recovery code. There are none during the enrolment.
-  if (enrolling === true || !(await oneTimeCodes.spendRecovery(userId, recoveryHash(code)))) return wrong;
+  const isSpent =
+    enrolling !== true &&
+    ((await oneTimeCodes.spendRecovery(userId, await recoveryHash(userId, code))) ||
+      (await oneTimeCodes.spendRecovery(userId, formerRecoveryHash(code))));
+  if (!isSpent) return wrong;
   const wanted: Wanted<UserCommand> = { type: 'SpendRecoveryCode', data: { userId } };
   const actor = { kind: 'customer', userId } as const;
   const noted = await commands.handle(userDecider, userId, [wanted], { ...asking, actor });

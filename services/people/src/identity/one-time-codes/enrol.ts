@@ -47,7 +47,10 @@ const renew = async (
 ): Promise<Renewed | ProblemAnswer> => {
   const codes = newRecoveryCodes(deps.random);
   // Before the event, so that an account that requires codes has recovery codes, even after a crash.
-  await deps.records.oneTimeCodes.putRecovery(userId, codes.map(recoveryHash));
+  await deps.records.oneTimeCodes.putRecovery(
+    userId,
+    await Promise.all(codes.map((code) => recoveryHash(userId, code))),
+  );
   const handled = await decide(deps, userId, { type, data: { userId } }, { kind: 'customer', userId }, asking);
   if (handled.outcome === 'busy') return problem('busy');
   if (handled.outcome === 'refused') return handled.reason === 'OneTimeCodesEnrolledAlready' ? ON_ALREADY : NOT_ON;

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { ARGON2ID } from '../passwords/passwords.ts';
 
 /** Digits and letters without similar ones (Crockford's base 32): 16 of them have 80 random bits. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,8 +17,21 @@ export const newRecoveryCodes = (random: (count: number) => Uint8Array): readonl
       .replaceAll(/(.{4})(?=.)/g, '$1-'),
   );
 
-/** Only hashes are stored; 80 random bits need no slow hash. Letters often misread count as the digit they resemble. */
-export const recoveryHash = (code: string): string => {
-  const plain = code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
-  return createHash('sha256').update(`recovery code\n${plain}`).digest('hex');
-};
+/** Letters often misread count as the digit they resemble. */
+const plainly = (code: string): string =>
+  code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * Only hashes are stored: Argon2id, because 80 random bits are too few for a fast hash (OWASP ASVS 5.0, 6.5.2). The salt is made from
+ * the account, so that a code is found by its hash, and equal codes of two accounts have different ones.
+ */
+export const recoveryHash = (userId: UserId, code: string): Promise<string> =>
+  hash(`recovery code\n${plainly(code)}`, {
+    ...ARGON2ID,
+    salt: sha256(`recovery codes of\n${userId}`).subarray(0, 16),
+  });
+
+/** How a release from before 27 November 2026 stored a code. Such codes stay good until they are used or renewed. */
+export const formerRecoveryHash = (code: string): string => sha256(`recovery code\n${plainly(code)}`).toString('hex');

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
 
 /** Argon2id, the default, with OWASP's recommended parameters at the minimum of threat TH-17: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+export const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Letters that look the same are equal, whatever their Unicode composition. */
 const normal = (password: string): string => password.normalize('NFKC');
@@ -17,9 +17,9 @@ export type Passwords = {
 export const createPasswords = (): Passwords => {
   let nobodys: Promise<string> | undefined;
   return {
-    hash: (password) => hash(normal(password), COST),
+    hash: (password) => hash(normal(password), ARGON2ID),
     matches: async (known, password) => {
-      nobodys ??= hash('a password that nobody has', COST);
+      nobodys ??= hash('a password that nobody has', ARGON2ID);
       const same = await verify(known ?? (await nobodys), normal(password));
       return known !== undefined && same;
     },
