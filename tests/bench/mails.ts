@@ -44,7 +44,7 @@ const broken = users.filter((_, at) => at % every === 0).slice(0, failing);
 for (const [at, user] of broken.entries())
   smtp.answers.set(boxOf(user), { reply: at % 2 === 0 ? '550 5.1.1 no such mailbox' : '452 4.2.2 mailbox full' });
 
-const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
+const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>', false);
 const courier = createCourier(mailer, clock);
 const sent = createSentMails({ pool, courier, clock, log, record: (mails, insert) => waiting.record(mails, insert) });
 const mails = identityMails({

@@ -56,6 +56,7 @@ export const startSmtpServer = async (): Promise<SmtpServer> => {
         [inData, text] = [true, ''];
         return say('354 go on');
       }
+      if (verb === 'STARTTLS') return say('502 no TLS here');
       if (verb === 'QUIT') return void socket.end('221 bye\r\n');
       return say('250 ok');
     };

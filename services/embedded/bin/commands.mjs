@@ -16,6 +16,11 @@ const built = (name) => () => {
  */
 export const commands = [
   {
+    usage: 'doctor',
+    does: 'everything that is wrong with settings, keys, servers, disk and backups, with what to do',
+    load: built('doctor'),
+  },
+  {
     usage: 'status [address]',
     does: 'asks a running Paddock whether commands and reads work',
     load: () => import('./status.mjs'),

@@ -1,12 +1,15 @@
 import { HELD_DEMO, heldDemo } from '@paddock/kit/fitness/held-demo';
+import { isWeakKey } from '@paddock/kit/fitness/weak-key';
 import { openEventStore } from '@paddock/event-store/open';
-import { withDatabase } from './commands/with-database.ts';
+import { withDatabase } from './with-database.ts';
 import { BadConfig, readConfig, UnfitConfig, type Config } from './config.ts';
+import { readPrivate } from './keep-private.ts';
+import { join } from 'node:path';
 
 const PATIENCE_MS = 10_000;
 
 /** Whether the log of the settings ever held the demo venue. False if there is no log or it does not answer. */
-const storeHeldDemo = (config: Config): Promise<boolean> =>
+export const storeHeldDemo = (config: Config): Promise<boolean> =>
   withDatabase(config, async (databaseUrl) => {
     const { eventStoreUrl } = config;
     const store = await openEventStore({ databaseUrl, eventStoreUrl, patienceMs: PATIENCE_MS, upcast: 'as-written' });
@@ -17,6 +20,14 @@ const storeHeldDemo = (config: Config): Promise<boolean> =>
     }
   }).catch(() => false);
 
+/** The keys that an earlier start keeps in the data folder, if production must not use them: the file may have been edited. */
+export const keptKeyFaults = async ({ dataDir, keys }: Pick<Config, 'dataDir' | 'keys'>): Promise<string[]> => {
+  const kept = (await readPrivate<Record<string, unknown>>(join(dataDir, 'secrets.json'))) ?? {};
+  return (['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY'] as const)
+    .filter((name) => keys[name] === undefined && typeof kept[name] === 'string' && isWeakKey(kept[name]))
+    .map((name) => `${name} in secrets.json was not drawn at random: restore the file from your backup of the keys.`);
+};
+
 /**
  * Reads the settings of a start. If they are refused, the store is checked too, so that all faults are reported together.
  * Otherwise the store is checked when it is opened.
@@ -25,11 +36,15 @@ const storeHeldDemo = (config: Config): Promise<boolean> =>
  */
 export const readFitConfig = async (): Promise<Config> => {
   try {
-    return readConfig();
+    const config = readConfig();
+    const weak = config.nodeEnv === 'production' ? await keptKeyFaults(config) : [];
+    if (weak.length > 0) throw new UnfitConfig(weak, config);
+    return config;
   } catch (error) {
     if (!(error instanceof UnfitConfig) || error.config.nodeEnv !== 'production') throw error;
-    const alsoDemo = await storeHeldDemo(error.config);
-    throw new BadConfig([...error.sentences, ...(alsoDemo ? [HELD_DEMO] : [])].join('\n'), { cause: error });
+    const [weak, alsoDemo] = await Promise.all([keptKeyFaults(error.config), storeHeldDemo(error.config)]);
+    const sentences = new Set([...error.sentences, ...weak, ...(alsoDemo ? [HELD_DEMO] : [])]);
+    throw new BadConfig([...sentences].join('\n'), { cause: error });
   }
 };
 

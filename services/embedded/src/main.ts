@@ -1,5 +1,6 @@
 import { NEEDS_OPERATOR_EXIT, NeedsOperator } from '@paddock/event-store/needs-operator';
 import type { Config } from './config.ts';
+import { examineSurroundings } from './doctor/examine-surroundings.ts';
 import { readFitConfig } from './fit-config.ts';
 import { fromRepository } from './supervisor/programs.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
@@ -29,6 +30,11 @@ process.stderr.on('error', () => {});
 const run = async (): Promise<void> => {
   const config: Config = await readFitConfig();
   for (const sentence of config.unwise) say(`Warning: ${sentence}`);
+  // What may be away for a while neither stops nor delays a start: seats can be booked without emails.
+  if (config.nodeEnv === 'production')
+    void examineSurroundings(config).then((findings) => {
+      for (const { text } of findings) say(`Warning: ${text}`);
+    });
   const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
   say(welcome(config, paddock.hasDemo, process.uptime()));
   try {

@@ -10,6 +10,7 @@ import { type Mail, MailRefused } from '@paddock/kit/gateways/mailer/mailer';
 import { openSmtpMailer } from '@paddock/kit/gateways/mailer/smtp-mailer';
 import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from '@paddock/mails/letters/account-letters';
 import { Instant } from '@paddock/shared-domain/kernel/time';
+import { startSmtpServer } from '../../support/smtp-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const FROM = 'Paddock <paddock@venue.test>';
@@ -105,11 +106,27 @@ describe('mail over SMTP', () => {
       });
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    const mailer = openSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, FROM);
+    const mailer = openSmtpMailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, FROM, false);
     await mailer.send(mail());
     await mailer.close();
     server.close();
     expect(heard.join('').match(/RCPT TO:<[^>]*>/g)).toEqual(['RCPT TO:<ada@paddock.test>']);
     expect(heard.join('')).toContain('Subject: =?UTF-8?');
+  });
+
+  it('goes to a server beyond this machine only over TLS, if that is demanded', async () => {
+    const server = await startSmtpServer();
+    // On Linux this address reaches the own machine, and is no loopback address.
+    const beyond = server.url.replace('127.0.0.1', '0.0.0.0');
+    const demanding = openSmtpMailer(beyond, FROM, true);
+    await expect(demanding.send(mail())).rejects.toThrow(expect.objectContaining({ code: 'ETLS' }));
+    expect(server.asked.mailboxes).toEqual([]);
+    for (const mailer of [openSmtpMailer(beyond, FROM, false), openSmtpMailer(server.url, FROM, true)]) {
+      await mailer.send(mail());
+      await mailer.close();
+    }
+    expect(server.taken).toHaveLength(2);
+    await demanding.close();
+    await server.close();
   });
 });

@@ -41,7 +41,7 @@ beforeEach(async () => {
 const mailTo = (name: string) => ({ to: `${name}@venue.test`, subject: name, text: '', html: '', kind: 'note' });
 /** The queue over a mail server. A mail with key `ada:1` is for Ada; its event is stream `ada:1`. */
 const queue = (written: string[] = [], through: Pick<pg.Pool, 'query'> = pool) => {
-  const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>');
+  const mailer = openSmtpMailer(smtp.url, 'Paddock <club@venue.test>', false);
   const courier = createCourier(mailer, clock);
   const sent = createSentMails({
     pool: through,

@@ -22,7 +22,7 @@ import { keepSecrets } from '../secrets.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { untilUnlocked } from './until-unlocked.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss';
 

@@ -6,7 +6,7 @@ import { keepSecrets, type Secrets } from '../secrets.ts';
 import { backupTo, foldersOf } from './backup/backup-to.ts';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 const usage = 'backup <folder> [--people <folder>] [--keys <folder>]';
 

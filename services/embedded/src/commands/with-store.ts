@@ -6,7 +6,7 @@ import { upcast } from '@paddock/shared-domain/all-events';
 import { readSettings } from '../config.ts';
 import { untilUnlocked } from './until-unlocked.ts';
 import { inTransaction } from './in-transaction.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from '../with-database.ts';
 
 type Work<Result> = (databaseUrl: string, store: EventStore, stoodStill: boolean) => Promise<Result>;
 

@@ -15,7 +15,7 @@ import {
   twinEnvironment,
 } from './child-environment.ts';
 import { openLook } from './headway.ts';
-import { judgeEventStore, takeTheLog } from './judge-event-store.ts';
+import { judgeEventStore, takeTheLog } from '../judge-event-store.ts';
 import { keepDatabase } from './keep-database.ts';
 import { type ChildPlan, keepRunning, type KeptChild, type Patience, usualPatience } from './keep-running.ts';
 import { leashed } from './programs.ts';

@@ -61,9 +61,18 @@ export const requireRoom = ({ allowed, maxConnections }: Allowance, own: number,
 };
 
 /** Sentences for the log if a process that starts does not fit beside those that run, with room for commands. Undefined if it fits. */
-export const tooManyFor = ({ allowed, maxConnections, sessions }: Allowance, own: number): string | undefined => {
+export const tooManyFor = (allowance: Allowance, own: number): string | undefined =>
+  tooMany(allowance, { processes: 1, most: own });
+
+/** The same for the processes that run. */
+export const tooManyNow = (allowance: Allowance): string | undefined => tooMany(allowance, { processes: 0, most: 0 });
+
+const tooMany = (
+  { allowed, maxConnections, sessions }: Allowance,
+  more: { readonly processes: number; readonly most: number },
+): string | undefined => {
   const asked = askedFor(sessions);
-  const [processes, most, { others }] = [asked.processes + 1, asked.most + own, asked];
+  const [processes, most, { others }] = [asked.processes + more.processes, asked.most + more.most, asked];
   if (most + others + FOR_COMMANDS <= allowed) return undefined;
   const beside = others > 0 ? ` Other programs hold ${others}.` : '';
   return (

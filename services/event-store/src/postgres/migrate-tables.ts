@@ -94,6 +94,17 @@ export const requireKnown = async (tables: Tables, version: number): Promise<voi
 };
 
 /**
+ * Looks without changing anything whether this release may work on the tables of a database.
+ *
+ * @throws {LaterTables} only a later release may.
+ */
+export const requireNotLater = async (client: ClientBase, tables: Tables): Promise<void> => {
+  const { known } = await migrationsOf(undefined, tables);
+  const found = await versionIn(client, tables.name);
+  if (found > known) await requireCompatible(client, tables.name, known, found);
+};
+
+/**
  * Brings tables to the version of this release, in the transaction of the caller: all of it or nothing. Several processes may
  * start at once: one does it, and the others wait. One that waits for seconds fails, and its start is tried again.
  *

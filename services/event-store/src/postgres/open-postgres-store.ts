@@ -6,6 +6,7 @@ import { subscribeByPages } from '../subscribe-by-pages.ts';
 import { WakeUp } from '../wake-up.ts';
 import { wholeStream } from '../whole-stream.ts';
 import { AppendQueue } from './append-queue.ts';
+import { durabilityFault } from './durable-server.ts';
 import { installSchema } from './install-schema.ts';
 import { isTransient, UnfitDatabase } from './judge-postgres-error.ts';
 import { listenToLog } from './log-listener.ts';
@@ -16,34 +17,7 @@ import { readEventsAt, readHead, readLogPage, readRevisionsOf, readStreamPage } 
 import { type AppendRequest, sendAppends } from './send-appends.ts';
 import { withConnection } from './with-connection.ts';
 import { randomUUID } from 'node:crypto';
-import { Pool, type PoolClient } from 'pg';
-
-const required = ['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'] as const;
-/** Two appends at the same moment rely on this: the second sees what the first wrote and reports the conflict. */
-const ISOLATION = 'read committed';
-
-/**
- * OPS3: an answer of "written" must mean on disk. So a server that is set to skip that is refused at the start, and so is one
- * that would not notice a damaged page. `synchronous_commit` may be stronger than `on`, never `off`. Any default isolation but
- * read committed is refused too: above it, racing appends would fail as if the database were away.
- *
- * @throws {UnfitDatabase} naming each setting that is off, or the isolation.
- */
-const requireDurableServer = async (client: PoolClient): Promise<void> => {
-  const { rows } = await client.query<{ name: string; setting: string }>(
-    'select name, setting from pg_settings where name = any($1)',
-    [[...required, 'default_transaction_isolation']],
-  );
-  const off = rows.filter(({ setting }) => setting === 'off').map(({ name }) => name);
-  if (off.length > 0)
-    throw new UnfitDatabase(`PostgreSQL is not durable enough to hold the event log: ${off.join(', ')} is off.`);
-  const isolation = rows.find(({ name }) => name === 'default_transaction_isolation')?.setting;
-  if (isolation !== undefined && isolation !== ISOLATION)
-    throw new UnfitDatabase(
-      `PostgreSQL's default_transaction_isolation is "${isolation}" here; the event log needs "${ISOLATION}". ` +
-        `Set it for this database: alter database ... set default_transaction_isolation = '${ISOLATION}'.`,
-    );
-};
+import { Pool } from 'pg';
 
 type PostgresStoreOptions = {
   /** Default `event_store`; several logs may share a database under different names. */
@@ -159,6 +133,7 @@ const ownPool = (connectionString: string, max = 8): Pool => {
 
 const prepare = (pool: Pool, schema: string): Promise<string> =>
   withConnection(pool, CONNECT_MS, async (client) => {
-    await requireDurableServer(client);
+    const fault = await durabilityFault(client);
+    if (fault !== undefined) throw new UnfitDatabase(fault);
     return installSchema(client, schema);
   });

@@ -31,7 +31,7 @@ export const openGateways = (config: Config, clock: Clock) => ({
   mailer:
     config.SMTP_URL === undefined
       ? openFileMailer(join(config.DATA_DIR, 'mail'), config.MAIL_FROM, clock)
-      : spanned('smtp', openSmtpMailer(config.SMTP_URL, config.MAIL_FROM), ['close']),
+      : spanned('smtp', openSmtpMailer(config.SMTP_URL, config.MAIL_FROM, config.production), ['close']),
   cards: spanned(
     'stripe',
     stripeCardProvider({

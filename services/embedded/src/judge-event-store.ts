@@ -9,16 +9,19 @@ const PATIENCE_MS = 4_000;
 /**
  * Opens the event store once before anything is started. So a lasting fault is reported once, not by each service.
  *
+ * @returns whether it answers. One that is away may come back.
  * @throws {NeedsOperator} address, certificates, user or rights are wrong.
  */
-export const judgeEventStore = async (eventStoreUrl: string | undefined): Promise<void> => {
-  if (eventStoreUrl === undefined) return;
+export const judgeEventStore = async (eventStoreUrl: string | undefined): Promise<boolean> => {
+  if (eventStoreUrl === undefined) return true;
   const { openEventStoreDb } = await import('@paddock/event-store/eventstoredb/open-event-store-db');
   try {
     const store = await openEventStoreDb({ connectionString: eventStoreUrl, patienceMs: PATIENCE_MS });
     await store.close();
+    return true;
   } catch (error) {
     if (error instanceof NeedsOperator) throw error;
+    return false;
   }
 };
 

@@ -1,0 +1,88 @@
+import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
+import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
+import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { readAllowance, tooManyNow } from '@paddock/event-store/postgres/connection-limits';
+import { durabilityFault } from '@paddock/event-store/postgres/durable-server';
+import { tablesOfLog } from '@paddock/event-store/postgres/install-schema';
+import { LOG_COPIES } from '@paddock/event-store/postgres/log-copies';
+import { requireNotLater } from '@paddock/event-store/postgres/migrate-tables';
+import { ENGINE_TABLES } from '@paddock/projections/engine/engine-tables';
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import { NothingThere, withDatabase } from '../with-database.ts';
+import type { Config } from '../config.ts';
+import { storeHeldDemo } from '../fit-config.ts';
+import { type Finding, firstLine, unwise, wrong } from './finding.ts';
+
+const CONNECT_MS = 5_000;
+/** More than the clocks of two machines that are set by a time server. */
+const CLOCKS_APART_S = 2;
+const LOG = 'event_store';
+
+const tableFindings = async (client: pg.Client): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const tables of [tablesOfLog(LOG), LOG_COPIES, TABLES_BESIDE, ENGINE_TABLES])
+    await requireNotLater(client, tables).catch((error: unknown) => {
+      if (!(error instanceof NeedsOperator)) throw error;
+      findings.push(wrong(error.message));
+    });
+  return findings;
+};
+
+const clockFindings = async (client: pg.Client): Promise<Finding[]> => {
+  const { rows } = await client.query<{ at: number }>('select extract(epoch from clock_timestamp())::float8 as at');
+  const apart = Math.abs((rows[0]?.at ?? 0) - Date.now() / 1000);
+  return apart > CLOCKS_APART_S
+    ? [
+        wrong(
+          `The clocks of this machine and of the database differ by ${apart.toFixed(0)} s: set both by a time server.`,
+        ),
+      ]
+    : [];
+};
+
+const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Finding[]> => {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    application_name: 'paddock command',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: CONNECT_MS,
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('begin read only');
+    const durability = holdsLog ? await durabilityFault(client) : undefined;
+    const room = tooManyNow(await readAllowance(client));
+    return [
+      ...(durability === undefined ? [] : [wrong(durability)]),
+      ...(room === undefined ? [] : [unwise(room)]),
+      ...(await tableFindings(client)),
+      ...(await clockFindings(client)),
+    ];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+/**
+ * The database, without changing anything in it: whether it answers, is durable, allows enough connections, is of no later release,
+ * and in production whether its log ever held the demo venue. A data folder on which Paddock was never started has no fault.
+ */
+export const examineDatabase = async (config: Config): Promise<Finding[]> => {
+  if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [];
+  const holdsLog = config.eventStoreUrl === undefined;
+  try {
+    return await withDatabase(config, async (databaseUrl) => {
+      const findings = await lookInto(databaseUrl, holdsLog);
+      const isDemo =
+        config.nodeEnv === 'production' &&
+        !findings.some(({ kind }) => kind === 'wrong') &&
+        (await storeHeldDemo({ ...config, databaseUrl }));
+      return [...findings, ...(isDemo ? [wrong(HELD_DEMO)] : [])];
+    });
+  } catch (error) {
+    if (error instanceof NothingThere) return [];
+    return [wrong(`The database does not answer: ${firstLine(error)}`)];
+  }
+};

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { examine } from '@paddock/embedded/doctor/examine';
+import { readFitConfig } from '@paddock/embedded/fit-config';
+import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
+import { createTables } from '@paddock/kit/tables/create-tables';
+import { openEventStore } from '@paddock/event-store/open';
+import { DEMO_STREAM } from '@paddock/shared-domain/operations/events';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { type SmtpServer, startSmtpServer } from '../../support/smtp-server.ts';
+
+const KEY = 'Zk3vT9qLmX0wR4bK8sYcJ2hN6dGfPaUeWi5tOr7yVlQ=';
+/** Settings that a start in production accepts. */
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://race.example',
+  STRIPE_SECRET_KEY: 'sk_live_51HxYzAbCdEf',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51HxYzAbCdEf',
+  STRIPE_WEBHOOK_SECRET: 'whsec_8Jq2vTz0LmXw4RbK9sYc',
+  STAFF_ONE_TIME_CODES: 'required',
+  TRUSTED_PROXY: 'loopback',
+  MAIL_FROM: 'Paddock <booking@race.example>',
+};
+
+let postgres: TestPostgres;
+let smtp: SmtpServer;
+/** Stripe's answer to the key. */
+let stripe: Server;
+let answer = 200;
+beforeAll(async () => {
+  [postgres, smtp] = await Promise.all([startPostgres(), startSmtpServer()]);
+  const body = () => (answer === 200 ? {} : { error: { type: 'invalid_request_error', message: 'Invalid API Key' } });
+  stripe = createServer((_, reply) => reply.writeHead(answer).end(JSON.stringify(body())));
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  stripe.close();
+  await smtp.close();
+  await postgres.stop();
+});
+
+let folder: string;
+let databaseUrl: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'paddock-doctor-'));
+  databaseUrl = await postgres.createDatabase();
+  smtp.greeting = undefined;
+  answer = 200;
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+  vi.unstubAllEnvs();
+});
+
+const trial = () => ({ NODE_ENV: 'development', DATABASE_URL: databaseUrl, DATA_DIR: folder });
+const look = (environment: Record<string, string>) => {
+  const { port } = stripe.address() as AddressInfo;
+  return examine(environment, { host: '127.0.0.1', port, protocol: 'http' });
+};
+const sentences = async (environment: Record<string, string>, kind: 'wrong' | 'unwise' = 'wrong') =>
+  (await look(environment)).filter((finding) => finding.kind === kind).map(({ text }) => text);
+const query = async (...statements: string[]) => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+
+describe('paddock doctor', () => {
+  it('finds nothing wrong with a trial on an empty database, and changes nothing there', async () => {
+    expect(await look(trial())).toEqual([]);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      `select nspname from pg_namespace where nspname !~ '^pg_' and nspname not in ('information_schema', 'public')`,
+    );
+    await client.end();
+    expect(rows).toEqual([]);
+  });
+
+  it('says together what is wrong with settings, kept keys, database, event store and mail server, and repeats no secret', async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    await createTables(pool);
+    await pool.end();
+    await query(
+      `update migrations.compatible set since = 9999`,
+      `insert into migrations.beside_log (version, name, md5, run_at) values (9999, 'later', 'x', now())`,
+    );
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ TOKEN_KEY: 'a'.repeat(44), VAULT_KEY: KEY }));
+    smtp.greeting = '554 go away';
+    answer = 401;
+    const said = await sentences({
+      ...PRODUCTION,
+      PUBLIC_URL: 'http://race.example',
+      RATE_LIMITS: 'off',
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      SMTP_URL: smtp.url.replace('//', '//ann:sesame@'),
+      EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false',
+    });
+    const about = [
+      /PUBLIC_URL must begin with https/,
+      /RATE_LIMITS=off/,
+      /TOKEN_KEY in secrets\.json was not drawn at random/,
+      /A later release has changed the tables/,
+      /event store of EVENT_STORE_URL does not answer/,
+      /mail server of SMTP_URL does not take emails/,
+      /Stripe does not answer with STRIPE_SECRET_KEY: it does not know this key/,
+    ];
+    for (const one of about) expect(said.filter((sentence) => one.test(sentence))).toHaveLength(1);
+    expect(said.join('\n')).not.toMatch(/sesame|aaaa|sk_live/);
+  });
+
+  it('says that a database does not answer', async () => {
+    const said = await sentences({ ...trial(), DATABASE_URL: 'postgres://paddock:Zk3vT9qL@127.0.0.1:1/paddock' });
+    expect(said).toEqual([expect.stringMatching(/^The database does not answer: /)]);
+    expect(said.join('')).not.toContain('Zk3vT9qL');
+  });
+
+  it('says in production that the log held the demo venue, and warns where no backup was ever made', async () => {
+    const store = await openEventStore({ databaseUrl, upcast: 'as-written' });
+    await store.append(DEMO_STREAM, 'no-stream', [
+      { id: '5d3f1f5e-6f0c-4a53-8d52-8a7d6f0c4a53', type: 'Anything', data: {}, metadata: {} },
+    ]);
+    await store.close();
+    const production = { ...PRODUCTION, DATABASE_URL: databaseUrl, DATA_DIR: folder };
+    expect(await sentences(production)).toContain(HELD_DEMO);
+    expect(await sentences(production, 'unwise')).toContainEqual(expect.stringMatching(/No backup was ever made/));
+    expect(await sentences(trial())).toEqual([]);
+  });
+
+  it('says that a mail server beyond this machine does not encrypt, in production', async () => {
+    const beyond = smtp.url.replace('127.0.0.1', '0.0.0.0');
+    const mail = { SMTP_URL: beyond, MAIL_FROM: PRODUCTION.MAIL_FROM };
+    expect(await sentences({ ...trial(), ...mail })).toEqual([]);
+    expect(await sentences({ ...PRODUCTION, DATABASE_URL: databaseUrl, DATA_DIR: folder, ...mail })).toContainEqual(
+      expect.stringMatching(/^The mail server of SMTP_URL does not take emails: it does not encrypt/),
+    );
+  });
+});
+
+describe('a start in production', () => {
+  it('refuses keys of the data folder that were not drawn at random', async () => {
+    writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ VAULT_KEY: 'paddock'.repeat(7) }));
+    for (const [name, value] of Object.entries({ ...PRODUCTION, DATA_DIR: folder })) vi.stubEnv(name, value);
+    await expect(readFitConfig()).rejects.toThrow(/^VAULT_KEY in secrets\.json was not drawn at random/);
+  });
+});
