@@ -5,7 +5,7 @@ import { say } from './say.ts';
 /** `paddock doctor`: everything that is wrong or unwise, each with what to do. @returns exit code: 1 if something is wrong */
 export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'doctor', { words: 0, values: [], flags: [] });
-  const findings = await examine(process.env);
+  const findings = await examine();
   const of = (kind: 'wrong' | 'unwise') => findings.filter((finding) => finding.kind === kind);
   for (const { text } of of('wrong')) say(`Wrong:   ${text}`);
   for (const { text } of of('unwise')) say(`Warning: ${text}`);

@@ -8,7 +8,7 @@ import { type Finding, unwise, wrong } from './finding.ts';
  * examined.
  */
 export const examineSettings = (
-  environment: NodeJS.ProcessEnv,
+  environment?: NodeJS.ProcessEnv,
 ): { readonly findings: Finding[]; readonly config: Config | undefined } => {
   try {
     const config = readConfig(environment);

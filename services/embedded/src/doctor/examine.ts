@@ -17,9 +17,9 @@ const examineEventStore = async (eventStoreUrl: string | undefined): Promise<Fin
  * Everything that is wrong or unwise about settings, keys, database, log, mail server, card provider, disk and backups, together.
  * Nothing is changed, and no sentence holds a secret. It takes some seconds: each server is asked once, with a bounded wait.
  *
- * @param stripe where Stripe is; set only in tests.
+ * @param environment default: that of this process. @param stripe where Stripe is; set only in tests.
  */
-export const examine = async (environment: NodeJS.ProcessEnv, stripe?: StripeServer): Promise<Finding[]> => {
+export const examine = async (environment?: NodeJS.ProcessEnv, stripe?: StripeServer): Promise<Finding[]> => {
   const { findings, config } = examineSettings(environment);
   if (config === undefined) return findings;
   const isProduction = config.nodeEnv === 'production';

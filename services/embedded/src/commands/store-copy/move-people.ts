@@ -19,6 +19,7 @@ export const movePeople = async (databaseUrl: string, elsewhere: string, copy: L
   const mark = await inTransaction(databaseUrl, (client) => copiedAt(client, copy));
   if (own !== undefined && (await inTransaction(elsewhere, (client) => copiedAt(client, copy))) === mark) return false;
   const pool = new pg.Pool({ connectionString: elsewhere, max: 1 });
+  pool.on('error', () => undefined);
   try {
     await untilUnlocked(elsewhere, () => createTables(pool));
   } finally {
