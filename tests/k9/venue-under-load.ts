@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import type { Answer, Client } from './client.ts';
 import type { Product } from './product.ts';
@@ -46,10 +47,18 @@ export class VenueUnderLoad {
 
   async #person(name: string, card?: string): Promise<{ id: string; token: string }> {
     const email = `${name}@k9.test`;
-    const made = must(
-      await this.#client.call('POST', '/users', undefined, { username: email, email, password: PASSWORD }),
-      201,
-    );
+    const signUp = () => this.#client.call('POST', '/users', undefined, { username: email, email, password: PASSWORD });
+    let answer = await signUp();
+    // A product that has just started on a long log may be too busy, and says so. People try again; the account may be there by then.
+    for (let tries = 0; answer.status === 503 && tries < 30; tries += 1) {
+      await sleep(1_000);
+      const login = await this.#client.call('POST', '/auth/token', undefined, { username: email, password: PASSWORD });
+      if (login.status === 200) {
+        const me = must(await this.#client.call('GET', '/users/me', String(login.body['access'])), 200);
+        answer = { status: 201, body: { ...me, access: login.body['access'] } };
+      } else answer = await signUp();
+    }
+    const made = must(answer, 201);
     const token = String(made['access']);
     if (card !== undefined) must(await this.#client.call('POST', '/users/me/card', token, { token: card }), 201);
     return { id: String(made['id']), token };
