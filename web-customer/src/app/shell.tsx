@@ -1,7 +1,7 @@
 import { CrashGuard } from '@paddock/web-kit/ui/crash-guard.tsx';
 import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useScopes } from '../live.ts';
 import { messages } from '../messages/messages.ts';
 import { Header } from './header.tsx';
@@ -41,19 +41,22 @@ export const Shell = () => {
   );
 };
 
-/** A new page begins at its top, and screen readers begin at its content. */
+/**
+ * A new page begins at its top, and screen readers begin at its content. A redirect is no step of the person: somebody who has come to a link
+ * of the navigation by then keeps the place.
+ */
 const Main = () => {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const userId = useUserId();
-  const first = useRef(true);
+  const step = useNavigationType();
+  const shown = useRef(pathname);
   useEffect(() => {
-    if (!first.current) {
-      window.scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
-    }
-    first.current = false;
-  }, [pathname]);
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, 0);
+    if (step !== 'REPLACE' || document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [pathname, step]);
   return (
     <main id="main" ref={main} tabIndex={-1} className={styles.main}>
       {userId !== undefined && (
