@@ -72,8 +72,9 @@ const query = async (...statements: string[]) => {
 };
 
 describe('paddock doctor', () => {
-  it('finds nothing wrong with a trial on an empty database, and changes nothing there', async () => {
+  it('finds nothing wrong with an empty database, also in production, and changes nothing there', async () => {
     expect(await look(trial())).toEqual([]);
+    expect(await sentences({ ...PRODUCTION, DATABASE_URL: databaseUrl, DATA_DIR: folder })).toEqual([]);
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const { rows } = await client.query(

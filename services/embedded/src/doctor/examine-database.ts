@@ -41,7 +41,17 @@ const clockFindings = async (client: pg.Client): Promise<Finding[]> => {
     : [];
 };
 
-const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Finding[]> => {
+/** Opening a log that is not there would make its tables. */
+const hasLog = async (client: pg.Client, holdsLog: boolean): Promise<boolean> => {
+  if (!holdsLog) return true;
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
+    `${LOG}.meta`,
+  ]);
+  return rows[0]?.there === true;
+};
+
+type Look = { readonly findings: Finding[]; readonly mayHoldDemo: boolean };
+const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Look> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'paddock command',
@@ -54,29 +64,32 @@ const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Finding
     await client.query('begin read only');
     const durability = holdsLog ? await durabilityFault(client) : undefined;
     const room = tooManyNow(await readAllowance(client));
-    return [
+    const findings = [
       ...(durability === undefined ? [] : [wrong(durability)]),
       ...(room === undefined ? [] : [unwise(room)]),
       ...(await tableFindings(client)),
       ...(await clockFindings(client)),
     ];
+    return { findings, mayHoldDemo: await hasLog(client, holdsLog) };
   } finally {
     await client.end().catch(() => undefined);
   }
 };
 
 /**
- * The database, without changing anything in it: whether it answers, is durable, allows enough connections, is of no later release,
- * and in production whether its log ever held the demo venue. A data folder on which Paddock was never started has no fault.
+ * The database: whether it answers, is durable, allows enough connections, is of no later release,
+ * and in production whether its log ever held the demo venue. Nothing is made in an empty
+ * database; in production the log of an earlier release gets the tables of this one, as at a start. A data folder on which Paddock was never started has no fault.
  */
 export const examineDatabase = async (config: Config): Promise<Finding[]> => {
   if (config.databaseUrl === undefined && !existsSync(config.dataDir)) return [];
   const holdsLog = config.eventStoreUrl === undefined;
   try {
     return await withDatabase(config, async (databaseUrl) => {
-      const findings = await lookInto(databaseUrl, holdsLog);
+      const { findings, mayHoldDemo } = await lookInto(databaseUrl, holdsLog);
       const isDemo =
         config.nodeEnv === 'production' &&
+        mayHoldDemo &&
         !findings.some(({ kind }) => kind === 'wrong') &&
         (await storeHeldDemo({ ...config, databaseUrl }));
       return [...findings, ...(isDemo ? [wrong(HELD_DEMO)] : [])];
