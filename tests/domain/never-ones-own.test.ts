@@ -1,5 +1,8 @@
 import { accountDecider, newAccount } from '@paddock/shared-domain/billing/account';
 import { boardDecider } from '@paddock/shared-domain/boards/board';
+import { teamDecider } from '@paddock/shared-domain/boards/team';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { nobody } from '@paddock/shared-domain/identity/user';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { noVoucher } from '@paddock/shared-domain/vouchers/voucher';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
@@ -11,6 +14,8 @@ import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import { waitingDecider } from '@paddock/shared-domain/waiting/decider';
 import { emptyList } from '@paddock/shared-domain/waiting/waiting-list';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { id, price } from '../support/builders/brands.ts';
 import { loose, type LooseDecider } from '../support/loose-decider.ts';
@@ -259,6 +264,29 @@ const ACTS: readonly {
     }),
     command: (owner) => ({ type: 'ReattributeLap', data: { lapId: 'l1', userId: owner, why: 'x' } }),
   },
+  ...[
+    ['AppointStaff', { superuser: true, permissions: [] }],
+    ['DismissStaff', {}],
+    ['DisableTwoFactor', {}],
+    ['ForgetUser', {}],
+  ].map(([type, data]) => ({
+    name: String(type),
+    decider: userDecider,
+    state: () => nobody,
+    command: (owner: string) => ({ type: String(type), data: { userId: owner, ...Object(data) } }),
+  })),
+  {
+    name: 'JoinTeam',
+    decider: teamDecider,
+    state: () => undefined,
+    command: (owner) => ({ type: 'JoinTeam', data: { teamId: 't1', userId: owner } }),
+  },
+  {
+    name: 'LeaveWaitlist',
+    decider: waitingDecider,
+    state: () => emptyList,
+    command: (owner) => ({ type: 'LeaveWaitlist', data: waiting(owner) }),
+  },
   {
     name: 'AssignEntry',
     decider: raceEventDecider,
@@ -315,6 +343,66 @@ const decide = (act: (typeof ACTS)[number], owner: string, metadata: object): Sa
 };
 const staff = (permission: string) => ({ actor: { kind: 'staff', userId: 'me', permission } });
 const OWN = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
+
+/** Deciders without a table: nothing of them belongs to a person, or they only hold what another decider judges. */
+const NOBODYS: Readonly<Record<string, string>> = {
+  assistDecider: 'driving aids are the venue’s',
+  carDecider: 'the catalogue is the venue’s',
+  carGroupDecider: 'the catalogue is the venue’s',
+  checkoutDecider: 'a process takes each step; people begin their own',
+  driverDecider: 'a process follows the teams',
+  entryDecider: 'a rig reports',
+  evidenceDecider: 'rigs and servers report',
+  floorDecider: 'a party is a group of seats',
+  identityClaimDecider: 'it follows the account',
+  imageDecider: 'the catalogue is the venue’s',
+  introRateDecider: 'it follows the membership',
+  launchDecider: 'a race server is the venue’s',
+  locationDecider: 'the venue has no owner',
+  operationsDecider: 'orders of superusers about read models, processes and mails',
+  pageDecider: 'the catalogue is the venue’s',
+  paymentDecider: 'a process takes each step; people begin their own',
+  planDraftDecider: 'a draft changes nothing: the day judges it when it is applied',
+  presetDecider: 'presets are the venue’s',
+  readAuditDecider: 'it records looks',
+  reconciliationDecider: 'it records what differs',
+  runDecider: 'a server reports',
+  seatAgentDecider: 'a rig is the venue’s',
+  seatDecider: 'the venue has no owner',
+  seatTypeDecider: 'the venue has no owner',
+  trackDecider: 'the catalogue is the venue’s',
+};
+
+describe('every command', () => {
+  const domain = join(import.meta.dirname, '../../shared-domain/src');
+  const files = readdirSync(domain, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'));
+  const found = files.flatMap((path) =>
+    [...readFileSync(join(domain, path), 'utf8').matchAll(/^export const (\w+Decider)\b/gm)].map(
+      ([, name = '']) => [name, path] as const,
+    ),
+  );
+  const judged = found.filter(([name]) => !(name in NOBODYS));
+  const tableOf = async (name: string, path: string): Promise<object | undefined> => {
+    const module: Readonly<Record<string, { readonly whose?: object }>> = await import(join(domain, path));
+    return module[name]?.whose;
+  };
+
+  it('belongs to a decider with a table, or to one that needs none', async () => {
+    expect(found.length).toBeGreaterThan(30);
+    const without = await Promise.all(judged.map(async ([name, path]) => ((await tableOf(name, path)) ? [] : [name])));
+    expect(without.flat()).toEqual([]);
+    expect(Object.keys(NOBODYS).filter((name) => !found.some(([one]) => one === name))).toEqual([]);
+  });
+
+  // A command without a row does not compile; one with a rule is played here, with every permission.
+  it.each(judged)('of %s has its act in this file, or says why it needs none', async (name, path) => {
+    const rows = Object.entries((await tableOf(name, path)) ?? {});
+    const free = rows.filter(([, row]) => typeof row === 'string');
+    expect(free.filter(([, row]) => !/^(open|follows): \w.{10,}$/.test(row))).toEqual([]);
+    const played = new Set(ACTS.map((act) => act.command('me').type));
+    expect(rows.flatMap(([type, row]) => (typeof row === 'string' || played.has(type) ? [] : [type]))).toEqual([]);
+  });
+});
 
 describe('staff cannot use their permissions on what is their own', () => {
   for (const act of ACTS)

@@ -121,11 +121,11 @@ const decider: Decider<Board, BoardEvent, BoardCommand, BoardRefusal> = {
 
 /** Points go to the members of a team: staff do not award or withdraw their own. A board's terms concern everybody alike. */
 const WHOSE: WhoseTable<Board, BoardCommand> = {
-  DefineBoard: 'open',
+  DefineBoard: 'open: its terms concern everybody alike',
   AwardPoints: ({ data }) => data.memberIds,
   WithdrawPoints: ({ data }) => data.memberIds,
-  FreezeBoard: 'open',
-  ReopenBoard: 'open',
+  FreezeBoard: 'open: it closes for everybody alike',
+  ReopenBoard: 'open: it opens for everybody alike',
 };
 
 /** How the stream of a board is kept in books. An award is decided once: a former book that may have it is read before. */
@@ -165,4 +165,5 @@ export const boardDecider = {
     event.type === 'BoardCarriedForward' ? event.data : undefined,
   ),
   books: boardBooks,
+  whose: WHOSE,
 };

@@ -1,6 +1,7 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
 import type { BoardId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { TeamEvent } from './events.ts';
 import type { TeamId } from './ids.ts';
 import { captainAfter } from './team-captain.ts';
@@ -106,7 +107,20 @@ const archive = ({ data }: ArchiveTeam, team: Team): Answer => {
 const without = (ids: ReadonlySet<UserId>, id: UserId): ReadonlySet<UserId> =>
   new Set([...ids].filter((one) => one !== id));
 
-export const teamDecider: Decider<Team, TeamEvent, TeamCommand, TeamRefusal> = {
+const NO_POINTS = 'open: a team has no points before a race or a colleague gives it some';
+const WHOSE: WhoseTable<Team, TeamCommand> = {
+  FormTeam: NO_POINTS,
+  AskToJoinTeam: NO_POINTS,
+  // Staff would share the points of a team that did not choose them.
+  JoinTeam: ({ data: { userId, byCaptain } }) => (byCaptain === undefined ? [userId] : []),
+  LeaveTeam: 'open: it opens nothing',
+  RenameTeam: NO_POINTS,
+  ApproveTeam: NO_POINTS,
+  SuspendTeam: NO_POINTS,
+  ArchiveTeam: NO_POINTS,
+};
+
+const rules: Decider<Team, TeamEvent, TeamCommand, TeamRefusal> = {
   category: 'team',
   initialState: undefined,
   evolve: evolveBy<Team, TeamEvent>({
@@ -149,3 +163,5 @@ export const teamDecider: Decider<Team, TeamEvent, TeamCommand, TeamRefusal> = {
     ArchiveTeam: archive,
   }),
 };
+
+export const teamDecider = neverOnesOwn(rules, WHOSE);

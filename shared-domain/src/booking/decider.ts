@@ -53,9 +53,9 @@ const ofReservation = ({ data }: { readonly data: { readonly reservationId: Rese
 const isCheaper = (difference: { readonly netCents: number } | undefined): boolean => (difference?.netCents ?? 0) < 0;
 
 const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
-  HoldSlot: 'open',
-  ConfirmHeldSlot: 'open',
-  ReleaseHeldSlot: 'open',
+  HoldSlot: 'open: a checkout holds it for its own customer',
+  ConfirmHeldSlot: 'open: a checkout confirms what it paid for',
+  ReleaseHeldSlot: 'open: a checkout releases what it holds',
   ReserveSlot: {
     own: ({ data }) => [data.userId],
     bill: ({ data: { difference, userId } }) => (isCheaper(difference) ? [userId] : []),
@@ -69,10 +69,10 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
     bill: ({ data: { moves } }, day) =>
       moves.flatMap(({ reservationId, agreed }) => (isCheaper(agreed?.difference) ? ownersOf(reservationId, day) : [])),
   },
-  MoveReservationAway: 'follows',
-  LetArrivalGo: 'follows',
-  TakeMoveBack: 'follows',
-  ReserveAgain: 'follows',
+  MoveReservationAway: 'follows: the reservation on the new day',
+  LetArrivalGo: 'follows: a move that did not end',
+  TakeMoveBack: 'follows: a dearer move whose bill was open',
+  ReserveAgain: 'follows: a dearer move whose bill was open',
   // Staff may not refund a colleague, or waive what they owe, by ending their session.
   CancelReservation: {
     own: ofReservation,
@@ -80,10 +80,10 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   },
   MarkReservationPaid: { bill: ofReservation },
   MarkAttendance: ofReservation,
-  RemindRacer: 'open',
+  RemindRacer: 'open: a process sends reminders',
   SetAsideSeats: ({ data }) => [data.userId],
-  EndSetAside: 'open',
-  BlackOutSlot: 'open',
+  EndSetAside: 'follows: the end of the offer',
+  BlackOutSlot: 'open: a blackout has no owner',
   WriteNote: ofReservation,
 };
 

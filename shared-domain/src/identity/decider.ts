@@ -1,4 +1,5 @@
 import { type Decider, decideBy } from '../kernel/decider.ts';
+import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import {
   type AbandonRegistration,
   abandonRegistration,
@@ -31,6 +32,7 @@ import {
   type SettleArrival,
   settleArrival,
 } from './sign-in-commands.ts';
+import type { UserId } from '../kernel/ids.ts';
 import type { UserEvent } from './events.ts';
 import {
   type DisableTwoFactor,
@@ -67,7 +69,34 @@ export type UserCommand =
   | RemoveCard
   | ForgetUser;
 
-export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
+const ofUser = ({ data: { userId } }: { readonly data: { readonly userId: UserId } }) => [userId];
+const OWN_PROFILE = 'open: one’s own profile is one’s own; whose staff may change says the route';
+const WHOSE: WhoseTable<User, UserCommand> = {
+  RegisterUser: 'open: people sign up, and staff register others at the desk',
+  AbandonRegistration: 'open: a process ends what was not completed',
+  ReviseProfile: OWN_PROFILE,
+  ChooseHomeLocation: OWN_PROFILE,
+  ChooseLanguage: OWN_PROFILE,
+  ChooseReminders: OWN_PROFILE,
+  ChoosePassword: 'open: people choose their own',
+  ProveAddress: 'open: a login by an emailed link proves it',
+  SettleArrival: 'open: a process ends what an arrival began',
+  EndSessions: 'open: it opens nothing',
+  SendLoginLink: 'open: it goes to the address of the account',
+  // Nobody gives themselves permissions, or dismisses themselves: so a superuser always remains.
+  AppointStaff: ofUser,
+  DismissStaff: ofUser,
+  EnableTwoFactor: 'open: people enrol themselves',
+  RenewRecoveryCodes: 'open: people renew their own with a code',
+  SpendRecoveryCode: 'open: people use their own',
+  // Their own need a code, which is not an act of staff.
+  DisableTwoFactor: ofUser,
+  AttachCard: 'open: a card pays, it gives nothing',
+  RemoveCard: 'open: a card pays, it gives nothing',
+  ForgetUser: ofUser,
+};
+
+const rules: Decider<User, UserEvent, UserCommand, UserRefusal> = {
   category: 'user',
   initialState: nobody,
   evolve: evolveUser,
@@ -94,3 +123,6 @@ export const userDecider: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     ForgetUser: forgetUser,
   }),
 };
+
+/** No `whose` is looked up for these commands: one's own are refused to a sole superuser too. */
+export const userDecider = neverOnesOwn(rules, WHOSE);

@@ -12,14 +12,14 @@ type OwnersOf<One extends Command, State> = (command: One, state: State) => Owne
  * - a function: staff may not do this to what is their own;
  * - `bill`: the same, and only a superuser may do it to what is a colleague's, because it changes what somebody owes or gets
  * back. With `own` beside it, `bill` names only those whose money the command moves;
- * - `open`: not an act of staff on somebody's property: customers and our own processes send it;
- * - `follows`: the second half of an act; the rule was applied to the command before it.
+ * - `open: …`: not an act of staff on somebody's property, and why: who sends it, or that nobody gains by it;
+ * - `follows: …`: the second half of an act; the rule was applied to the command that is named.
  */
 type Judged<One extends Command, State> =
   | OwnersOf<One, State>
   | { readonly bill: OwnersOf<One, State>; readonly own?: OwnersOf<One, State> }
-  | 'open'
-  | 'follows';
+  | `open: ${string}`
+  | `follows: ${string}`;
 
 /** Every command of a decider with how the rule applies to it. A missing row does not compile. */
 export type WhoseTable<State, AnyCommand extends Command> = {
@@ -55,12 +55,13 @@ const billRefusalOf = (owners: Owners, { actor, whose }: CommandMetadata): OwnRe
   return colleagues.some((one) => owners.includes(one)) ? 'ColleaguesBill' : undefined;
 };
 
-/** Wraps a decider so that the rule is checked before each command is decided. */
+/** Wraps a decider so that the rule is checked before each command is decided. `whose` is its table, for tests. */
 export const neverOnesOwn = <State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string>(
   decider: Decider<State, Event, AnyCommand, Reason>,
   table: WhoseTable<State, AnyCommand>,
-): Decider<State, Event, AnyCommand, Reason | OwnRefusal> => ({
+): Decider<State, Event, AnyCommand, Reason | OwnRefusal> & { readonly whose: WhoseTable<State, AnyCommand> } => ({
   ...decider,
+  whose: table,
   decide: (command, state): Decision<Event, Reason | OwnRefusal> => {
     const judged = table[command.type as AnyCommand['type']] as Judged<AnyCommand, State>;
     const refusal =

@@ -150,9 +150,9 @@ const ofLap = (_: unknown, lap: Lap) => [lap?.userId];
 /** Staff do not record or judge their own laps: a colleague does. */
 const WHOSE: WhoseTable<Lap, LapCommand> = {
   RecordLap: ({ data }) => [data.lap.userId],
-  AddWitness: 'open',
-  MarkDuplicate: 'open',
-  RejudgeLap: 'open',
+  AddWitness: 'open: a process records what the sources say',
+  MarkDuplicate: 'open: a process finds one lap reported twice',
+  RejudgeLap: 'open: the rules judge by the facts',
   ApproveLap: ofLap,
   RejectLap: ofLap,
   ReattributeLap: ({ data }, lap) => [lap?.userId, data.userId],

@@ -77,5 +77,5 @@ export const whoseEntry: WhoseTable<RaceEvent, EntryCommand> = {
     // Both the present and the next driver count: removing the name for a moment does not make it somebody else's car.
     return [named, ...(lighter ? [entry.userId, next.userId, booked] : [])];
   },
-  RemoveEntry: 'open',
+  RemoveEntry: 'open: nobody gains by leaving a race',
 };

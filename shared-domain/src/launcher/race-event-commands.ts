@@ -144,11 +144,11 @@ const expire = ({ data, metadata: { now } }: ExpireSignal, event: RaceEvent): Re
 };
 
 const WHOSE: WhoseTable<RaceEvent, RaceEventCommand> = {
-  CreateRaceEvent: 'open',
-  SaveRaceEvent: 'open',
+  CreateRaceEvent: 'open: an event is its seat’s or its party’s',
+  SaveRaceEvent: 'open: its terms concern all drivers alike',
   ...whoseEntry,
-  SendSignal: 'open',
-  ExpireSignal: 'open',
+  SendSignal: 'open: it concerns all drivers alike',
+  ExpireSignal: 'open: a process ends what is over',
 };
 
 const rules: Decider<RaceEvent, RaceEventStreamEvent, RaceEventCommand, RaceEventRefusal> = {

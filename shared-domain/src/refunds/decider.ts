@@ -27,18 +27,18 @@ const WHOSE: WhoseTable<Refunds, RefundCommand> = {
   OpenRefunds: {
     bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
   },
-  RecordCardRefund: 'open',
-  RecordCardRefundRefused: 'open',
-  PassRefundToDesk: 'open',
-  WithholdCardRefund: 'open',
-  RecordCardRefundReturned: 'open',
+  RecordCardRefund: 'open: a process records the provider’s answer',
+  RecordCardRefundRefused: 'open: a process records the provider’s answer',
+  PassRefundToDesk: 'open: a process records that there is no card',
+  WithholdCardRefund: 'open: a process records a chargeback',
+  RecordCardRefundReturned: 'open: a process records the provider’s answer',
   RetryCardRefunds: {
     bill: ({ data: { refundIds } }, refunds) => refundIds.map((id) => refunds.get(id)?.due.userId),
   },
   PayRefundAtDesk: { bill: ofRefund },
   TurnRefundIntoVoucher: { bill: ofRefund },
-  CompleteRefund: 'open',
-  RecordDispute: 'open',
+  CompleteRefund: 'open: a process records that all parts are done',
+  RecordDispute: 'open: a process records what the bank says',
 };
 
 const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {

@@ -35,12 +35,12 @@ export type VoucherCommand =
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
 const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
-  SellVoucher: 'follows',
-  IssueVoucherForRefund: 'follows',
-  HoldVoucher: 'open',
-  PostVoucherHold: 'follows',
-  VoidVoucherHold: 'follows',
-  ReturnVoucherValue: 'follows',
+  SellVoucher: 'follows: the payment of its buyer',
+  IssueVoucherForRefund: 'follows: the refund that becomes a voucher',
+  HoldVoucher: 'open: who has the code spends it in their own checkout',
+  PostVoucherHold: 'follows: the hold of a checkout',
+  VoidVoucherHold: 'follows: the hold of a checkout',
+  ReturnVoucherValue: 'follows: the refund that it belongs to',
   BlockVoucher: { bill: buyerOf },
   UnblockVoucher: { bill: buyerOf },
 };

@@ -17,13 +17,13 @@ import { emptyList, evolveWaitingList, type WaitingList } from './waiting-list.t
 export type WaitingCommand = JoinWaitlist | LeaveWaitlist | ExpireWait | OfferSeats | AnnounceOffer | EndOffer;
 
 const WHOSE: WhoseTable<WaitingList, WaitingCommand> = {
-  JoinWaitlist: 'open',
+  JoinWaitlist: 'open: people join for themselves, and joining gives nothing',
   LeaveWaitlist: ({ data }) => [data.userId],
-  ExpireWait: 'open',
+  ExpireWait: 'open: a process ends what is over',
   // Staff cannot move themselves ahead in the line.
   OfferSeats: ({ data }) => [data.userId],
-  AnnounceOffer: 'open',
-  EndOffer: 'open',
+  AnnounceOffer: 'open: a process sends the offer',
+  EndOffer: 'follows: an answer to the offer, or its end',
 };
 
 const rules: Decider<WaitingList, WaitingEvent, WaitingCommand, WaitingRefusal> = {

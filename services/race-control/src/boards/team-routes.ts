@@ -16,6 +16,7 @@ import type { BoardId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
+import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { asCustomer, asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
@@ -56,7 +57,8 @@ export const registerTeamRoutes = (app: FastifyInstance, parts: BoardDeps): void
     const actor = isStaff(caller) ? asStaff(caller, RACES) : asCustomer(caller);
     const handled = await commands.handle(teamDecider, id, wanted, { commandId, requestId, now, actor });
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return TEAM_REFUSALS[handled.reason];
+    if (handled.outcome === 'refused')
+      return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : TEAM_REFUSALS[handled.reason];
     // Another team may have accepted one of them at the same moment: their place on the board decides the race.
     const seconds: UserId[] = [];
     for (const { type, data } of wanted)
