@@ -57,6 +57,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'A gift voucher is sold or spent',
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],
+  ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff'],
   [
     'Credits are granted, spent, returned, or expire',
     'CreditsGranted CreditsHeld CreditHoldPosted CreditHoldVoided CreditsReturned CreditsExpired CreditExpiryAnnounced',

@@ -223,7 +223,7 @@ const ACTS: readonly {
       data: { boardId: 'b1', awardId: 'a1', teamId: 't1', points: 25, memberIds: ['somebody', owner] },
     }),
   })),
-  ...['BlockVoucher', 'UnblockVoucher'].map((type) => ({
+  ...['BlockVoucher', 'UnblockVoucher', 'BlockVoucherByStaff', 'UnblockVoucherByStaff'].map((type) => ({
     name: type,
     decider: voucherDecider,
     bill: true as const,

@@ -282,18 +282,40 @@ describe('a customer’s account for staff', () => {
   it('lists the gift vouchers that the customer bought, with the value left on each', async () => {
     await openAccount();
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
-    expect(row).toHaveTextContent(/mailed to grace@venue\.test\$50\.00\$12\.50$/);
+    expect(row).toHaveTextContent(/mailed to grace@venue\.testWhat it paidBlock\$50\.00\$12\.50$/);
   });
   it('says that a chargeback blocks a gift voucher', async () => {
     await openAccount({
       prepare: (_, api) => {
-        const results = api.account.vouchers.map((voucher) => ({ ...voucher, blocked: true }));
+        const results = api.account.vouchers.map((voucher) => ({
+          ...voucher,
+          blocked: true,
+          blocked_by: ['chargeback'],
+        }));
         const body = { results, count: 1, page_count: 1, page_size: 10 };
         api.answerOnce('GET /users/ada1/vouchers', { status: 200, body });
       },
     });
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
     expect(row).toHaveTextContent('BlockedThe customer’s bank took the payment back (chargeback).');
+  });
+  it('blocks a gift voucher with a reason, and unblocks it', async () => {
+    const { api } = await openAccount();
+    press('Block ••••-••••-••••-M1TZ', panel('Gift vouchers'));
+    const question = within(screen.getByRole('dialog'));
+    expect(question.getByRole('button', { name: 'Block' })).toBeDisabled();
+    fireEvent.change(question.getByLabelText('Reason'), { target: { value: 'Sold by a stranger' } });
+    fireEvent.click(question.getByRole('button', { name: 'Block' }));
+    await settle();
+    expect(api.calls('POST /users/ada1/vouchers/v1/block').map(({ body }) => body)).toEqual([
+      { reason: 'Sold by a stranger' },
+    ]);
+    expect(panel('Gift vouchers')).toHaveTextContent('Staff blocked it. It works again when staff unblock it.');
+    press('Unblock ••••-••••-••••-M1TZ', panel('Gift vouchers'));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'It was theirs' } });
+    press('Unblock', screen.getByRole('dialog'));
+    await settle();
+    expect(panel('Gift vouchers')).not.toHaveTextContent('Blocked');
   });
   it('says how many payments and vouchers there are in all when it shows only some', async () => {
     const more = (results: readonly unknown[]) => ({

@@ -1,5 +1,6 @@
-import type { VoucherId } from '@paddock/shared-domain/kernel/ids';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import { STAFF } from '@paddock/shared-domain/vouchers/blocks';
 import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
 import { vouchers } from './table.ts';
@@ -35,26 +36,32 @@ const issued = ({
   announce('vouchers', { user: data.userId }),
 ];
 
+type Blocked = { readonly voucherId: VoucherId; readonly userId: UserId };
+const blocked = ({ voucherId, userId }: Blocked, cause: string): readonly Effect[] => [
+  change(vouchers, { id: voucherId }, (row) => row && { ...row, blocked_by: [...row.blocked_by, cause] }),
+  announce('vouchers', { user: userId }),
+];
+const unblocked = ({ voucherId, userId }: Blocked, cause: string): readonly Effect[] => [
+  change(
+    vouchers,
+    { id: voucherId },
+    (row) => row && { ...row, blocked_by: row.blocked_by.filter((one) => one !== cause) },
+  ),
+  announce('vouchers', { user: userId }),
+];
+
 /** Vouchers by buyer. Holds change nothing: only what a committed checkout used is spent (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
-  version: 2,
+  version: 3,
   tables: [vouchers],
   on: {
     VoucherSold: issued,
     VoucherIssuedForRefund: issued,
-    VoucherBlocked: ({ data: { voucherId, userId, disputeId } }) => [
-      change(vouchers, { id: voucherId }, (row) => row && { ...row, blocked_by: [...row.blocked_by, disputeId] }),
-      announce('vouchers', { user: userId }),
-    ],
-    VoucherUnblocked: ({ data: { voucherId, userId, disputeId } }) => [
-      change(
-        vouchers,
-        { id: voucherId },
-        (row) => row && { ...row, blocked_by: row.blocked_by.filter((id) => id !== disputeId) },
-      ),
-      announce('vouchers', { user: userId }),
-    ],
+    VoucherBlocked: ({ data }) => blocked(data, data.disputeId),
+    VoucherUnblocked: ({ data }) => unblocked(data, data.disputeId),
+    VoucherBlockedByStaff: ({ data }) => blocked(data, STAFF),
+    VoucherUnblockedByStaff: ({ data }) => unblocked(data, STAFF),
     VoucherHoldPosted: moves<VoucherEventOf<'VoucherHoldPosted'>>(({ data }) => ({
       voucherId: data.voucherId,
       cents: -data.amountCents,

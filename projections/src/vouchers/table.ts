@@ -10,7 +10,7 @@ export const vouchers = table('vouchers', {
     user_id: text<UserId>(),
     amount_cents: integer(),
     balance_cents: integer(),
-    /** Disputes of the charge that paid for it: while one is open, the voucher cannot be spent. */
+    /** Open disputes of the charge that paid for it, and `staff`: while there is one, the voucher cannot be spent. */
     blocked_by: textArray(),
     greeting: json<VoucherGreeting>(),
     issued_at: instant(),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { account, accountSelf, anyone, signedIn } from '../contracts/access.ts';
+import { account, accountSelf, accountStaff, anyone, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { Email } from '../identity/contact-rules.ts';
 import { AccountParams } from '../identity/contract.ts';
+import { VoucherId } from '../kernel/ids.ts';
 import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
@@ -14,7 +15,7 @@ const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
 export const Voucher = z.object({
   id: z.string(),
   balance_cents: z.int(),
-  /** The bank of the card that paid for it charged it back: it cannot be spent until the money returns. Absent otherwise. */
+  /** Staff blocked it, or the bank of the card that paid for it charged it back: it cannot be spent now. Absent otherwise. */
   blocked: z.literal(true).optional(),
 });
 export type Voucher = z.infer<typeof Voucher>;
@@ -74,6 +75,38 @@ export const listVouchers = contract({
   access: account('user.change_user'),
   params: AccountParams,
   query: z.strictObject(paged()),
-  reply: listOf(Voucher.extend({ amount_cents: z.int(), created: z.string(), email_to: z.string().nullable() })),
+  reply: listOf(
+    Voucher.extend({
+      amount_cents: z.int(),
+      created: z.string(),
+      email_to: z.string().nullable(),
+      /** Names the voucher without its code; for staff only. */
+      reference: VoucherId.optional(),
+      /** Everything that blocks it; for staff only. */
+      blocked_by: z.array(z.enum(['staff', 'chargeback'])).optional(),
+    }),
+  ),
   limit: 'read',
+});
+
+const ReferenceParams = AccountParams.extend({ reference: VoucherId });
+/** Staff block a voucher that this account bought: it pays nothing until they unblock it. Repeats change nothing. */
+export const blockVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/vouchers/:reference/block',
+  summary: 'Block a gift voucher',
+  access: accountStaff('user.change_user'),
+  params: ReferenceParams,
+  body: z.strictObject({ reason: line(500) }),
+  limit: 'change',
+});
+/** Staff end their own block. One that the payment for the voucher caused stays. */
+export const unblockVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/vouchers/:reference/unblock',
+  summary: 'Unblock a gift voucher',
+  access: accountStaff('user.change_user'),
+  params: ReferenceParams,
+  body: z.strictObject({ reason: line(500) }),
+  limit: 'change',
 });

@@ -3,8 +3,12 @@ import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import {
   type BlockVoucher,
   blockVoucher,
+  type BlockVoucherByStaff,
+  blockVoucherByStaff,
   type UnblockVoucher,
   unblockVoucher,
+  type UnblockVoucherByStaff,
+  unblockVoucherByStaff,
   type HoldVoucher,
   holdVoucher,
   type IssueVoucherForRefund,
@@ -30,7 +34,9 @@ export type VoucherCommand =
   | VoidVoucherHold
   | ReturnVoucherValue
   | BlockVoucher
-  | UnblockVoucher;
+  | UnblockVoucher
+  | BlockVoucherByStaff
+  | UnblockVoucherByStaff;
 
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
@@ -43,13 +49,15 @@ const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
   ReturnVoucherValue: 'follows: the refund that it belongs to',
   BlockVoucher: { bill: buyerOf },
   UnblockVoucher: { bill: buyerOf },
+  BlockVoucherByStaff: { bill: buyerOf },
+  UnblockVoucherByStaff: { bill: buyerOf },
 };
 
-const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
+const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'ReasonMissing'> = {
   category: 'voucher',
   initialState: noVoucher,
   evolve: evolveVoucher,
-  decide: decideBy<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal>({
+  decide: decideBy<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'ReasonMissing'>({
     SellVoucher: sellVoucher,
     IssueVoucherForRefund: issueVoucherForRefund,
     HoldVoucher: holdVoucher,
@@ -58,6 +66,8 @@ const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal> = {
     ReturnVoucherValue: returnVoucherValue,
     BlockVoucher: blockVoucher,
     UnblockVoucher: unblockVoucher,
+    BlockVoucherByStaff: blockVoucherByStaff,
+    UnblockVoucherByStaff: unblockVoucherByStaff,
   }),
 };
 

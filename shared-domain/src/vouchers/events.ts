@@ -70,7 +70,14 @@ export const VoucherUnblocked = event('VoucherUnblocked', {
   disputeId: z.string().max(100),
 });
 
+/** Staff blocked the voucher, with a reason: its balance cannot be spent until staff unblock it. */
+export const VoucherBlockedByStaff = event('VoucherBlockedByStaff', { ...voucher, userId: UserId });
+/** Staff ended their own block; one that the payment for it caused stays. */
+export const VoucherUnblockedByStaff = event('VoucherUnblockedByStaff', { ...voucher, userId: UserId });
+
 export const voucherEvents = [
+  VoucherBlockedByStaff,
+  VoucherUnblockedByStaff,
   VoucherBlocked,
   VoucherUnblocked,
   VoucherSold,

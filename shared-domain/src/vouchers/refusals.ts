@@ -2,15 +2,17 @@
 export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found or has already been used';
 /** The text for a voucher with a balance that is blocked. */
 export const VOUCHER_BLOCKED_TEXT =
-  'This voucher is blocked because the buyer’s bank reversed the payment. Please contact the venue.';
+  'This voucher is blocked, so nothing of it can be spent now. Please contact the venue.';
 
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */
   | 'VoucherUnknown'
   /** The code belongs to another purchase: draw a new one. */
   | 'CodeTaken'
-  /** The balance is zero, fully held, or blocked because the payment for it was charged back. */
+  /** The balance is zero or fully held. */
   | 'VoucherUsed'
+  /** Staff blocked it, or the payment for it was charged back. */
+  | 'VoucherBlocked'
   /** The balance is less than wanted: the price that was shown is outdated (invariant C3). */
   | 'VoucherShort'
   /** The hold of this checkout or payment was voided: its value was released (invariant V2). */

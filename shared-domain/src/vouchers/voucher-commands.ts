@@ -2,6 +2,8 @@ import { balanced, LIABILITY_VOUCHER, receivable } from '../billing/postings.ts'
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { UserId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { saysWhy } from '../kernel/never-ones-own.ts';
+import { STAFF } from './blocks.ts';
 import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
 import { returnedCents, type Voucher } from './voucher.ts';
@@ -44,7 +46,8 @@ export const holdVoucher = (
   const hold = holds.get(data.holdId);
   // An overtaken run may send this late: a voided hold is not made again.
   if (hold !== undefined) return hold.state === 'voided' ? refuse('HoldEnded') : accept();
-  if (availableCents === 0 || blockedBy.size > 0) return refuse('VoucherUsed');
+  if (availableCents === 0) return refuse('VoucherUsed');
+  if (blockedBy.size > 0) return refuse('VoucherBlocked');
   if (availableCents < data.amountCents) return refuse('VoucherShort');
   return accept({ type: 'VoucherHeld', data });
 };
@@ -124,3 +127,28 @@ export const unblockVoucher = (
   { blockedBy }: Voucher,
 ): Decision<VoucherEventOf<'VoucherUnblocked'>, VoucherRefusal> =>
   blockedBy.has(data.disputeId) ? accept({ type: 'VoucherUnblocked', data }) : accept();
+
+/**
+ * Staff block a voucher, or end their block. What a checkout holds by then is spent all the same: its payment is under way. Nothing
+ * happens if it is so already.
+ */
+export type BlockVoucherByStaff = Command<'BlockVoucherByStaff', VoucherEventOf<'VoucherBlockedByStaff'>['data']>;
+export type UnblockVoucherByStaff = Command<'UnblockVoucherByStaff', VoucherEventOf<'VoucherUnblockedByStaff'>['data']>;
+
+export const blockVoucherByStaff = (
+  { data, metadata }: BlockVoucherByStaff,
+  { issued, blockedBy }: Voucher,
+): Decision<VoucherEventOf<'VoucherBlockedByStaff'>, VoucherRefusal | 'ReasonMissing'> => {
+  if (issued === undefined) return refuse('VoucherUnknown');
+  if (!saysWhy(metadata)) return refuse('ReasonMissing');
+  return blockedBy.has(STAFF) ? accept() : accept({ type: 'VoucherBlockedByStaff', data });
+};
+
+export const unblockVoucherByStaff = (
+  { data, metadata }: UnblockVoucherByStaff,
+  { issued, blockedBy }: Voucher,
+): Decision<VoucherEventOf<'VoucherUnblockedByStaff'>, VoucherRefusal | 'ReasonMissing'> => {
+  if (issued === undefined) return refuse('VoucherUnknown');
+  if (!saysWhy(metadata)) return refuse('ReasonMissing');
+  return blockedBy.has(STAFF) ? accept({ type: 'VoucherUnblockedByStaff', data }) : accept();
+};

@@ -2,6 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
 import { type PriceCents, ZERO_CENTS } from '../kernel/money.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
+import { STAFF } from './blocks.ts';
 import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from './refusals.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
@@ -26,7 +27,7 @@ export type Voucher = {
     | undefined;
   /** What is neither held nor spent, in cents; it can be held only if the voucher is not blocked. */
   readonly availableCents: number;
-  /** Open disputes of its payment: while there is one, nothing of the voucher can be spent. */
+  /** Open disputes of its payment, and `STAFF` for a block by staff: while there is one, nothing of it can be spent. */
   readonly blockedBy: ReadonlySet<string>;
   readonly holds: VersionedMap<string, VoucherHold>;
 };
@@ -45,7 +46,7 @@ export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
     availableCents,
   );
 
-/** Whether a dispute of its payment blocks the voucher. */
+/** Whether staff, or a dispute of its payment, block the voucher. */
 export const isBlocked = ({ blockedBy }: Voucher): boolean => blockedBy.size > 0;
 
 /** What can be spent of it now, in cents. */
@@ -70,6 +71,15 @@ const withHold = (voucher: Voucher, holdId: string, hold: VoucherHold, freed: nu
   holds: voucher.holds.with(holdId, hold),
 });
 
+const blocked = (voucher: Voucher, cause: string): Voucher => ({
+  ...voucher,
+  blockedBy: new Set([...voucher.blockedBy, cause]),
+});
+const unblocked = (voucher: Voucher, cause: string): Voucher => ({
+  ...voucher,
+  blockedBy: new Set([...voucher.blockedBy].filter((one) => one !== cause)),
+});
+
 export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
   VoucherSold: (voucher, { data: { userId, paymentId: by, amountCents, greeting } }) => ({
     ...voucher,
@@ -81,14 +91,10 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
     issued: { userId, by, amountCents, greeting },
     availableCents: amountCents,
   }),
-  VoucherBlocked: (voucher, { data: { disputeId } }) => ({
-    ...voucher,
-    blockedBy: new Set([...voucher.blockedBy, disputeId]),
-  }),
-  VoucherUnblocked: (voucher, { data: { disputeId } }) => ({
-    ...voucher,
-    blockedBy: new Set([...voucher.blockedBy].filter((id) => id !== disputeId)),
-  }),
+  VoucherBlocked: (voucher, { data: { disputeId } }) => blocked(voucher, disputeId),
+  VoucherUnblocked: (voucher, { data: { disputeId } }) => unblocked(voucher, disputeId),
+  VoucherBlockedByStaff: (voucher) => blocked(voucher, STAFF),
+  VoucherUnblockedByStaff: (voucher) => unblocked(voucher, STAFF),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
     withHold(voucher, holdId, { state: 'held', amountCents, returned: new VersionedMap() }, -amountCents),
   VoucherHoldPosted: (voucher, { data: { holdId, amountCents } }) =>

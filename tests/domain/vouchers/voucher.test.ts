@@ -71,6 +71,19 @@ describe('a voucher', () => {
     expect([now.type, now.data]).toEqual(['VoucherIssuedForRefund', gift]);
   });
 
+  it('that staff or a dispute block holds nothing new, spends what was held, and needs both to end', () => {
+    const byStaff: VoucherEvent = { type: 'VoucherBlockedByStaff', data: { voucherId, userId: ADA } };
+    const ended: VoucherEvent = { type: 'VoucherUnblockedByStaff', data: { voucherId, userId: ADA } };
+    const disputed: VoucherEvent = { type: 'VoucherBlocked', data: { voucherId, userId: ADA, disputeId: 'dp_1' } };
+    const wanted = { type: 'HoldVoucher', data: hold('c2', 1_000) } as const;
+    given(issued, byStaff).when(wanted).thenRefused('VoucherBlocked');
+    given(issued, byStaff, disputed, ended).when(wanted).thenRefused('VoucherBlocked');
+    given(issued, byStaff, ended).when(wanted).then(held('c2', 1_000));
+    given(issued, held('c1', 4_000), byStaff)
+      .when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } })
+      .then(posted('c1', 4_000));
+  });
+
   it('VOUCH-16 loses what is spent, and counts as used when nothing is left', () => {
     const spent = given(issued, held('c1', 4_000), posted('c1', 4_000));
     expect(voucherBalance(spent.state())).toBe(6_000);

@@ -243,7 +243,7 @@ describe('a gift voucher bought with a disputed payment', () => {
       [left, true],
       [left, true],
     ]);
-    const why = expect.stringContaining('This voucher is blocked because the buyer’s bank');
+    const why = expect.stringContaining('This voucher is blocked, so nothing of it can be spent now.');
     const asked = await ben.get(`/vouchers/${code}/quote?amount_cents=1000`);
     expect([asked.status, asked.body.non_field_errors], JSON.stringify(asked.body)).toEqual([400, [why]]);
     const quote = () =>

@@ -56,13 +56,13 @@ describe('a voucher’s balance', () => {
     expect(callsOf(getVoucherBalance)[0]?.params['code']).toBe('9F3K27QXB04HM1TZ');
     expect(dialog('Voucher Balance').textContent).toContain('$42.50');
   });
-  it('says why a blocked voucher is blocked, beside its balance', async () => {
+  it('says that a blocked voucher is blocked, beside its balance', async () => {
     answer(getVoucherBalance, () => ({ id: CODE, balance_cents: 4_250, blocked: true }));
     await openApp('/vouchers/balance', 'visitor');
     await user.type(field('Voucher code'), CODE);
     await user.press(button('Check Balance'));
     expect(screen.getByRole('status').textContent).toContain('$42.50');
-    expect(screen.getByRole('status').textContent).toContain('Blocked: the buyer’s bank reversed the payment.');
+    expect(screen.getByRole('status').textContent).toContain('Blocked: nothing of it can be spent now.');
   });
   it('VOUCH-08 says that a code was not found, beside the field', async () => {
     answer(getVoucherBalance, () => refuse(404, { detail: 'Not found.', code: 'not_found' }));

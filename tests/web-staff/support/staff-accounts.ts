@@ -16,12 +16,15 @@ import {
   type User,
 } from '@paddock/shared-domain/identity/contract';
 import { endAccountSessions, listAccountSessions } from '@paddock/shared-domain/identity/account-sessions-contract';
-import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
+import { blockVoucher, listVouchers, unblockVoucher } from '@paddock/shared-domain/vouchers/contract';
+import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
+import { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { ok, paged, route, type Route } from './routes.ts';
 import { createRefundDesk, refundRoutes } from './refund-desk.ts';
 import { ada } from './staff-venue.ts';
 
 const { id } = ada;
+type VoucherRow = ReplyOf<typeof listVouchers>['results'][number];
 /** One customer as the staff screens see her: a member with a card who owes for two slots. */
 export const createStaffAccount = () => ({
   desk: createRefundDesk(),
@@ -92,8 +95,9 @@ export const createStaffAccount = () => ({
       balance_cents: 1250,
       created: '2026-11-10T10:00:00.000Z',
       email_to: 'grace@venue.test',
+      reference: VoucherId.parse('v1'),
     },
-  ],
+  ] as readonly VoucherRow[],
 });
 export type StaffAccount = ReturnType<typeof createStaffAccount>;
 
@@ -145,6 +149,18 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
   ),
   route(listAccountCharges, () => ok(paged(account.charges))),
   route(listVouchers, () => ok(paged(account.vouchers))),
+  route(blockVoucher, () => {
+    account.vouchers = account.vouchers.map((one) => ({
+      ...one,
+      blocked: true as const,
+      blocked_by: ['staff' as const],
+    }));
+    return ok(undefined);
+  }),
+  route(unblockVoucher, () => {
+    account.vouchers = account.vouchers.map(({ blocked: _, blocked_by: __, ...one }) => one);
+    return ok(undefined);
+  }),
   ...refundRoutes(account.desk),
   route(clearOutstanding, () => {
     account.items = [];

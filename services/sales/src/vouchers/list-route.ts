@@ -1,6 +1,7 @@
 import { readVouchers, type VoucherRow } from '@paddock/projections/vouchers/read';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
+import { causeOfBlock } from '@paddock/shared-domain/vouchers/blocks';
 import { groupedVoucherCode, maskedVoucherCode } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
@@ -18,7 +19,8 @@ export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps
       const own = caller.userId === account;
       const { rows, count } = await readVouchers(db, account, { limit: query.page_size, offset: offsetOf(query) });
       const opened = async (sealed: SealedText | null) => (sealed === null ? null : ((await unseal(sealed)) ?? null));
-      const replyOf = async ({ greeting, amount_cents, balance_cents, blocked_by, issued_at }: VoucherRow) => {
+      const replyOf = async (row: VoucherRow) => {
+        const { greeting, amount_cents, balance_cents, blocked_by, issued_at } = row;
         const code = (await opened(greeting.code)) ?? '';
         return {
           id: own ? groupedVoucherCode(code) : maskedVoucherCode(code),
@@ -27,6 +29,7 @@ export const registerVoucherListRoute = (app: FastifyInstance, { db }: Pick<Deps
           amount_cents,
           created: issued_at,
           email_to: await opened(greeting.emailTo),
+          ...(!own && { reference: row.id, blocked_by: [...new Set(blocked_by.map(causeOfBlock))] }),
         };
       };
       const page = listReply(await Promise.all(rows.map(replyOf)), count, query);

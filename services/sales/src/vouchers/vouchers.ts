@@ -7,6 +7,7 @@ import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
+import { registerVoucherStaffRoutes } from './staff-routes.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
@@ -54,6 +55,7 @@ export const createVouchers = (
       registerVoucherBalanceRoutes(app, deps, idOf);
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, venueNames, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
+      registerVoucherStaffRoutes(app, deps);
     },
   };
 };

@@ -120,6 +120,12 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   await onAccount(seat, at('10:30', '10'));
   const apply = 'POST /users/:id/charges/apply_voucher_to_account';
   await act(apply, admin, `${of}/charges/apply_voucher_to_account`, { voucher_id: bought }, { about: ada.id });
+  const [{ reference }] = (await admin.get(`${of}/vouchers`)).body.results;
+  for (const word of ['block', 'unblock']) {
+    const why = { reason: `A reason to ${word} it.` };
+    const said = { about: [ada.id, reference], reason: why.reason };
+    await act(`POST /users/:id/vouchers/:reference/${word}`, admin, `${of}/vouchers/${reference}/${word}`, why, said);
+  }
 
   const cash = await onAccount(seat, at('11:00', '10'));
   const owed = (await admin.get(`${of}/balance`)).body.amount_cents;

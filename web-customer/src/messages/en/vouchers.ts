@@ -9,7 +9,7 @@ export const vouchers = {
     unknown: 'Voucher code not found!',
     left: 'Left on this voucher',
     used: 'Nothing is left on this voucher.',
-    blocked: 'Blocked: the buyer’s bank reversed the payment. Please contact the venue.',
+    blocked: 'Blocked: nothing of it can be spent now. Please contact the venue.',
     proceed: 'Continue',
     lead: 'See how much is left on a gift voucher. You can use it when you pay for a booking.',
   },

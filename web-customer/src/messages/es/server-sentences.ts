@@ -42,8 +42,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'You chose the same simulator and time twice.': 'Elegiste dos veces el mismo simulador y horario.',
   'The discount code you entered was not found or has already been used':
     'El código que escribiste no existe o ya se usó',
-  'This voucher is blocked because the buyer’s bank reversed the payment. Please contact the venue.':
-    'Este certificado está bloqueado porque el banco de quien lo compró revirtió el pago. Comunícate con el local.',
+  'This voucher is blocked, so nothing of it can be spent now. Please contact the venue.':
+    'Este certificado está bloqueado, así que ahora no se puede gastar nada de él. Comunícate con el local.',
   // The club.
   'This account is already a member.': 'Esta cuenta ya es miembro.',
   'This venue has no club.': 'Este local no tiene club.',

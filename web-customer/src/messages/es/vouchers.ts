@@ -12,7 +12,7 @@ export const vouchers = {
     unknown: '¡No encontramos este código!',
     left: 'Saldo de este certificado',
     used: 'Este certificado ya no tiene saldo.',
-    blocked: 'Bloqueado: el banco de quien lo compró revirtió el pago. Comunícate con el local.',
+    blocked: 'Bloqueado: ahora no se puede gastar nada de él. Comunícate con el local.',
     proceed: 'Continuar',
     lead: 'Consulta cuánto queda en un certificado de regalo. Puedes usarlo al pagar una reserva.',
   },

@@ -1,6 +1,6 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 /** How one command on the voucher or on the account ended. */
@@ -41,7 +41,11 @@ const onCredits = (input: BookingInput, type: CreditWord): Promise<Ended> => {
 
 /** The answer when voucher or credits no longer cover what the quote promised (invariant C3). */
 const refused = (input: BookingInput, reason: string): StepResult => {
-  const text = reason === 'VoucherUsed' ? VOUCHER_REFUSED_TEXT : 'The price has changed. Please review it.';
+  const texts: Readonly<Record<string, string>> = {
+    VoucherUsed: VOUCHER_REFUSED_TEXT,
+    VoucherBlocked: VOUCHER_BLOCKED_TEXT,
+  };
+  const text = texts[reason] ?? 'The price has changed. Please review it.';
   return { record: [stopped(input, 'quote_stale', text)] };
 };
 

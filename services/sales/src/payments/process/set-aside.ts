@@ -1,5 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
+import { VOUCHER_BLOCKED_TEXT, type VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { holdBooking, letGoOfBooking } from './booking-steps.ts';
 import { abandoned, type Step, stepContext, stopped } from './deps.ts';
@@ -8,6 +8,7 @@ const CHANGED = { code: 'conflict', text: 'The amount owed has changed. Please c
 const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
   VoucherUnknown: 'This voucher does not exist. Please check the code.',
   VoucherUsed: 'This voucher has already been used.',
+  VoucherBlocked: VOUCHER_BLOCKED_TEXT,
   VoucherShort: 'The balance of this voucher has changed. Please try again.',
 };
 

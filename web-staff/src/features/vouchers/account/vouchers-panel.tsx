@@ -10,6 +10,11 @@ import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Table } from '@paddock/web-kit/ui/table.tsx';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../paths.ts';
+import { VoucherBlock } from './voucher-block.tsx';
+import panel from './vouchers-panel.module.css';
 
 const vouchersQuery = (id: UserId) =>
   queryOptions({
@@ -55,9 +60,24 @@ export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
                           <Chip tone="stop" sign="!">
                             {vouchers.blocked}
                           </Chip>
-                          <br />
-                          <span className={styles.when}>{vouchers.blockedWhy}</span>
+                          {row.blocked_by?.map((cause) => (
+                            <Fragment key={cause}>
+                              <br />
+                              <span className={styles.when}>{vouchers.blockedWhy[cause]}</span>
+                            </Fragment>
+                          ))}
                         </>
+                      )}
+                      {row.reference !== undefined && (
+                        <div className={panel.acts}>
+                          <Link to={paths.timeline('vouchers', row.reference)}>{vouchers.history}</Link>
+                          <VoucherBlock
+                            user={user}
+                            reference={row.reference}
+                            shownCode={row.id}
+                            isBlocked={row.blocked_by?.includes('staff') ?? false}
+                          />
+                        </div>
                       )}
                     </>
                   ),
