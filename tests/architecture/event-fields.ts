@@ -204,6 +204,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   paymentId: 'payment; for money at the desk, its entry in the till',
   paymentMethodId: 'id of the card at the card provider; null: no card',
   penalties: 'whether the game punishes cuts; null in a preset: left as it is',
+  paysUntil: 'until this moment the card pays what the owner of an unproven address books; absent: no limit',
   penaltyMillis: 'penalty on the lap, in ms; 0 removes it',
   pending: 'items that are too recent to judge',
   percent: 'how much of the payment is refunded, 0 to 100',

@@ -61,7 +61,13 @@ export type Venue = {
   readonly anonymous: Person;
   person(
     name: string,
-    options?: { permissions?: readonly Permission[]; superuser?: boolean; card?: string },
+    options?: {
+      permissions?: readonly Permission[];
+      superuser?: boolean;
+      card?: string;
+      /** They signed up and have opened no mailed link. Without it, the operator answers for the address, as in the demo venue. */
+      unproven?: true;
+    },
   ): Promise<Person>;
   /** Opens a location with seats over HTTP, as the owner. */
   open(
@@ -202,7 +208,12 @@ export const startVenue = async (
 
   const person: Venue['person'] = async (name, options = {}) => {
     const email = `${name}@venue.test`;
-    const { user } = await composed.identity.register({ username: email, email, password: PASSWORD });
+    const { user } = await composed.identity.register({
+      username: email,
+      email,
+      password: PASSWORD,
+      ...(options.unproven !== true && { proven: true }),
+    });
     const userId = user.id;
     if (options.permissions !== undefined || options.superuser === true) {
       await composed.identity.appointStaff(userId, {

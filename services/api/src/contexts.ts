@@ -134,6 +134,7 @@ export const createContexts = ({
     sleep,
     directory,
     cardOf: people.paymentMethodOf,
+    ownCardOf: people.ownPaymentMethodOf,
     voucherIdOf: vouchers.idOf,
     voucherOf: vouchers.bought,
     vault,
@@ -152,7 +153,14 @@ export const createContexts = ({
   letGoOfAccounts(identity, { deps, cards, vault, feedKeys, payments, paying, refunds, club });
   identity.provideMembership(club.membershipOf);
   const sweeper = allSweepers(paying.sweeper, club.sweeper, refunding.sweeper, ...(isInside ? [races.freezer] : []));
-  const notices = createNotices({ deps, directory, failpoints, shownNames, cardOf: people.paymentMethodOf, identity });
+  const notices = createNotices({
+    deps,
+    directory,
+    failpoints,
+    shownNames,
+    cardOf: people.ownPaymentMethodOf,
+    identity,
+  });
   const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, () => clock.now());

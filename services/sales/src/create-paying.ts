@@ -37,7 +37,7 @@ const venueFacts = (directory: VenueDirectory): VenueFacts => ({
   isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
 });
 
-type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf'> & {
+type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf' | 'ownCardOf'> & {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;

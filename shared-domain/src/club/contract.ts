@@ -51,6 +51,7 @@ export const enrolCredits = contract({
   path: '/users/:id/charges/credits_enroll',
   summary: 'Join the club',
   access: account('user.change_user'),
+  proven: true,
   params: AccountParams,
   body: z.strictObject({ credits_amount: creditsAmount, location: LocationId.optional() }),
   reply: PaymentStatus,

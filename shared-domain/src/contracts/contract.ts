@@ -39,6 +39,8 @@ export type Contract<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
+  /** Only for callers whose email address is proven; others get 403 `address_not_proven` (decision 0196). */
+  readonly proven?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

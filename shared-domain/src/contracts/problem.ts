@@ -4,6 +4,7 @@ import { z } from 'zod';
 export const ProblemCode = z.enum([
   'token_not_valid',
   'permission_denied',
+  'address_not_proven',
   'not_found',
   'method_not_allowed',
   'throttled',

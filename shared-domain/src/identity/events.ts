@@ -31,6 +31,7 @@ export const PasswordChosen = event('PasswordChosen', { userId: UserId });
 /**
  * Somebody logged in with an emailed link, so they read the email of the account's address. The address is stored as a keyed
  * hash, so that the proof is for this address only. All other ways into the account were closed: nobody knows its password any more.
+ * Or the operator created the account and answers for its address (the demo venue): then it comes with the registration.
  */
 export const AddressProven = event('AddressProven', {
   userId: UserId,
@@ -71,6 +72,11 @@ export const CardAttached = event('CardAttached', {
   fingerprintHash: z.string().max(128).optional(),
   /** Hash of the token it came with, which works once: tells a repeated request from one for another card. */
   tokenHash: z.string().max(128).optional(),
+  /**
+   * The account's address was not proven: until it is, the owner pays with this card only before this moment. Absent if it was
+   * proven, or if staff stored the card.
+   */
+  paysUntil: Instant.optional(),
 });
 /** The stored card was removed from the account. */
 export const CardRemoved = event('CardRemoved', card);

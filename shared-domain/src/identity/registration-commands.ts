@@ -2,6 +2,8 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Language } from '../kernel/language.ts';
 import type { Command } from '../kernel/message.ts';
 import type {
+  AddressProven,
+  ArrivalSettled,
   CardRemoved,
   LanguageChosen,
   PasswordChosen,
@@ -15,20 +17,31 @@ export type RegisterUser = Command<
   'RegisterUser',
   Omit<UserRegistered['data'], 'byStaff'> & {
     readonly passwordChosen: boolean;
+    /** Keyed hash of the address, if the operator creates the account and answers for it. */
+    readonly provenAddress?: string | undefined;
     /** The language of the page on which the account was created. */
     readonly language?: Language | null | undefined;
   }
 >;
 
+type Registration = UserRegistered | AddressProven | ArrivalSettled | LanguageChosen | PasswordChosen;
+
 /** Create-only: an existing account is never overwritten (SIGNUP-01, threat TH-06). */
 export const registerUser = (
-  { data: { userId, subjectId, passwordChosen, language }, metadata: { actor } }: RegisterUser,
+  { data: { userId, subjectId, passwordChosen, provenAddress, language }, metadata: { actor } }: RegisterUser,
   user: User,
-): Decision<UserRegistered | LanguageChosen | PasswordChosen, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
+): Decision<Registration, 'UserAlreadyRegistered' | 'RegistrationOver'> => {
   if (user.status === 'abandoned') return refuse('RegistrationOver');
   if (user.status !== 'unknown') return refuse('UserAlreadyRegistered');
-  return accept<UserRegistered | LanguageChosen | PasswordChosen>(
+  return accept<Registration>(
     { type: 'UserRegistered', data: { userId, subjectId, ...(actor.kind === 'staff' && { byStaff: true }) } },
+    // Nothing of a stranger is on a new account: the arrival is settled at once.
+    ...(provenAddress === undefined
+      ? []
+      : [
+          { type: 'AddressProven', data: { userId, addressHash: provenAddress, passwordVoid: false } } as const,
+          { type: 'ArrivalSettled', data: { userId } } as const,
+        ]),
     ...(language == null ? [] : [{ type: 'LanguageChosen', data: { userId, language } } as const]),
     ...(passwordChosen ? [{ type: 'PasswordChosen', data: { userId } } as const] : []),
   );

@@ -2,6 +2,7 @@ import type { Permission } from '../kernel/actor.ts';
 import { evolveBy } from '../kernel/decider.ts';
 import type { LocationId, SubjectId } from '../kernel/ids.ts';
 import type { Language } from '../kernel/language.ts';
+import type { Instant } from '../kernel/time.ts';
 import type { CardAttached, UserEvent } from './events.ts';
 
 export type StoredCard = CardAttached['data'];
@@ -52,6 +53,16 @@ export const nobody: User = {
   cardChanges: 0,
   customerId: null,
 };
+
+/** Whether somebody once logged in by a link mailed to the account's address, or the venue's operator answers for it. */
+export const isProven = ({ provenAddress }: User): boolean => provenAddress !== null;
+
+/**
+ * The card that the owner may pay with now; null if there is none. From an account whose address is not proven, only a card that was
+ * given a moment ago pays (decision 0196). Staff and renewals use the stored card itself.
+ */
+export const ownCard = (user: User, now: Instant): StoredCard | null =>
+  isProven(user) || (user.card?.paysUntil !== undefined && now < user.card.paysUntil) ? user.card : null;
 
 export const evolveUser = evolveBy<User, UserEvent>({
   UserRegistered: (user, { data }) => ({

@@ -55,6 +55,7 @@ export const purchaseVoucher = contract({
   path: '/users/:id/vouchers/purchase',
   summary: 'Buy a gift voucher',
   access: accountSelf,
+  proven: true,
   params: AccountParams,
   body: z.strictObject({
     amount_cents: z.int().min(LEAST_VOUCHER_CENTS).max(MOST_VOUCHER_CENTS).multipleOf(100, 'Use whole dollars.'),

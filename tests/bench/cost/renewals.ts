@@ -34,8 +34,11 @@ export const measureRenewals = async (
   await rest(20);
   // 1. The clock stands while they join.
   await moveClock(ask, new Date(Date.now() + 60_000), true);
+  // Staff add them: nobody has opened a mailed link.
+  const owner = await logIn(ask, 'owner');
   await sideBySide(8, payers, async (token) => {
-    await ask('POST', '/users/me/charges/credits_enroll', token, { credits_amount: 1_000, location });
+    const { id } = await ask('GET', '/users/me', token);
+    await ask('POST', `/users/${String(id)}/charges/credits_enroll`, owner, { credits_amount: 1_000, location });
   });
   const ends = new Date(String((await ask('GET', '/users/me/subscription', payers[0]))['next_renewal']));
   await moveClock(ask, new Date(ends.getTime() - BEFORE_MS), false);

@@ -137,6 +137,7 @@ describe('rules', () => {
     expect([...fields].sort()).toEqual(
       [
         'userId',
+        'paysUntil',
         'subjectId',
         'fields',
         'language',

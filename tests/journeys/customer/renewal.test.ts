@@ -16,6 +16,7 @@ test.beforeAll(async () => {
   product = await startProduct({ TEST_CLOCK: 'on' });
   for (const [name, url] of [
     ['PADDOCK_URL', product.url],
+    ['PADDOCK_DATA', product.dataDir],
     ['TWIN_URL', product.twinUrl],
   ] as const) {
     others[name] = process.env[name];

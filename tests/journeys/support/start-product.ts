@@ -1,8 +1,8 @@
 import { startProduct } from './product.ts';
 
 /**
- * Starts the product once for all stories and stops it at the end. `PADDOCK_URL` and `TWIN_URL` tell the stories where it is. If
- * `PADDOCK_URL` is already set, it starts nothing. `JOURNEYS_STORE` is where its log is: `wire-double`, for the official EventStoreDB
+ * Starts the product once for all stories and stops it at the end. `PADDOCK_URL`, `TWIN_URL` and `PADDOCK_DATA` (for its
+ * mails) tell the stories where it is. If `PADDOCK_URL` is already set, it starts nothing. `JOURNEYS_STORE` is where its log is: `wire-double`, for the official EventStoreDB
  * client with the wire double, or the address of an empty EventStoreDB.
  */
 export default async (): Promise<() => Promise<void>> => {
@@ -17,6 +17,7 @@ export default async (): Promise<() => Promise<void>> => {
   const product = await startProduct(address === undefined ? {} : { EVENT_STORE_URL: address });
   process.env['PADDOCK_URL'] = product.url;
   process.env['TWIN_URL'] = product.twinUrl;
+  process.env['PADDOCK_DATA'] = product.dataDir;
   return async () => {
     await product.stop();
     double?.stop();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { keptSession } from './kept-session.ts';
 
@@ -47,13 +49,44 @@ export const pendingFaults = async (): Promise<readonly unknown[]> => {
   return ((await reply.json()) as { pending: readonly unknown[] }).pending;
 };
 
+/** The code of the login link that was mailed to an address; undefined if there is none yet. */
+const mailedCode = (email: string): string | undefined => {
+  const folder = join(process.env['PADDOCK_DATA'] ?? '', 'mail');
+  for (const name of readdirSync(folder).filter((each) => each.includes('login-link'))) {
+    const mail = readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '');
+    const code = mail.includes(`To: ${email}`) ? /login\?token=(?:3D)?([A-Za-z0-9]{27})/.exec(mail)?.[1] : undefined;
+    if (code !== undefined) return code;
+  }
+  return undefined;
+};
+/** Logs in by a mailed link, which proves the address, and chooses the password of all stories. @returns the new session's token. */
+const proveAddress = async (email: string): Promise<string> => {
+  await api('POST', '/users/forgot_password', { body: { email } });
+  let code = mailedCode(email);
+  for (let tries = 0; code === undefined && tries < 300; tries += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    code = mailedCode(email);
+  }
+  const { body } = await api('POST', '/auth/token', { body: { token: code ?? 'none' } });
+  const token = String(body.access);
+  const chosen = await api('POST', '/users/me/update_password', { token, body: { new_password: PASSWORD } });
+  if (chosen.status !== 200) throw new Error(`The address was not proven: ${JSON.stringify(chosen.body)}`);
+  return token;
+};
+
 let made = 0;
-/** A new customer for a story, with a complete profile and, if given, a card. */
-export const newCustomer = async (card?: string): Promise<{ email: string; token: string; id: string }> => {
+/**
+ * A new customer for a story, with a complete profile and, if given, a card. They have opened a mailed link, unless `unproven` says
+ * that they only signed up.
+ */
+export const newCustomer = async (
+  card?: string,
+  { unproven }: { readonly unproven?: true } = {},
+): Promise<{ email: string; token: string; id: string }> => {
   made += 1;
   const email = `story-${Date.now()}-${made}@journey.test`;
   const { body } = await api('POST', '/users', { body: { username: email, email, password: PASSWORD } });
-  const token = body.access as string;
+  const token = unproven === true ? (body.access as string) : await proveAddress(email);
   await api('PATCH', '/users/me', {
     token,
     body: { first_name: 'Story', last_name: 'Teller', zip_code: '92701', contact_phone: '+17145550100' },

@@ -16,6 +16,7 @@ export const person = (
   isStaff: false,
   isSuperuser: false,
   permissions: [],
+  isProven: true,
   ...roles,
 });
 

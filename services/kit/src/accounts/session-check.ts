@@ -4,7 +4,7 @@ import type { SignedIn } from '../http/caller.ts';
 import type { Session } from './session-rows.ts';
 import type { SessionToken, SessionTokens } from './session-token.ts';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import type { User } from '@paddock/shared-domain/identity/user';
+import { isProven, type User } from '@paddock/shared-domain/identity/user';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
@@ -85,6 +85,7 @@ export const createSessionCheck = ({
       signedInAt: session.startedAt,
       expiresAt: session.expiresAt,
       ...rolesInForce(state, staffOneTimeCodes),
+      isProven: isProven(state),
     };
   };
 

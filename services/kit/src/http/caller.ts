@@ -16,6 +16,8 @@ export type SignedIn = {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
+  /** Whether somebody once logged in by a link mailed to the account's address (decision 0196). */
+  readonly isProven: boolean;
 };
 
 export type Caller = Visitor | SignedIn;

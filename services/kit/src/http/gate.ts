@@ -16,7 +16,7 @@ const isOfAccount = (path: string): boolean => path === '/users/:id' || path.sta
  * parameter cannot be an id, callers whom the policy admits get 404.
  */
 export const createGate =
-  ({ deps, ownWrites }: Edge, { access, params, path: route }: Contract) =>
+  ({ deps, ownWrites }: Edge, { access, proven, params, path: route }: Contract) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // 1. The caller, from the token and the server's own data.
     const caller = await authenticate(deps.authenticator, request.headers.authorization);
@@ -37,6 +37,7 @@ export const createGate =
     });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
+    if (proven === true && signedIn && !caller.isProven) return sendProblem(reply, problem('address_not_proven'));
     // 3. Every route of an account answers 404 if the account does not exist.
     const isOthers = signedIn && id !== 'me' && id !== caller.userId;
     if (isOthers && isOfAccount(route) && !(await deps.accountKnown(UserId.parse(id))))

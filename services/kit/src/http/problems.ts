@@ -15,6 +15,7 @@ export type ProblemAnswer = {
 const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: string] } = {
   token_not_valid: [401, 'Your session is not valid. Please log in.'],
   permission_denied: [403, 'You may not do this.'],
+  address_not_proven: [403, 'Please confirm your email address first. We can email you a link for it.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
   throttled: [429, 'Too many attempts. Please try again later.'],

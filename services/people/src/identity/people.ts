@@ -1,8 +1,10 @@
 import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { ownCard } from '@paddock/shared-domain/identity/user';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import { createAccounts } from '@paddock/kit/accounts/accounts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
@@ -24,9 +26,14 @@ export const createPeople = ({
   const languageOf = async (user: UserId): Promise<Language> => (await account(user)).language ?? 'en';
   const { exists, publicNames, fieldsOf } = createAccounts({ commands, vault, db });
   return {
-    /** The stored card's ids at the provider. */
+    /** The stored card's ids at the provider, for staff and for renewals. */
     paymentMethodOf: async (user: UserId) => {
       const { card } = await account(user);
+      return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
+    },
+    /** The ids of the card with which the owner may pay now: see `ownCard`. */
+    ownPaymentMethodOf: async (user: UserId, now: Instant) => {
+      const card = ownCard(await account(user), now);
       return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
     },
     exists,

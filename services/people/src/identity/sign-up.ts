@@ -11,7 +11,7 @@ import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
-import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
+import { claimNames, holderOf, identityHash, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { hashOfUnknownPassword } from './passwords/passwords.ts';
@@ -22,6 +22,8 @@ export type SignUp = {
   readonly email: string;
   readonly password?: string | undefined;
   readonly language?: Language | null | undefined;
+  /** The operator answers for the address: for the demo venue and tests, never over HTTP. */
+  readonly proven?: true;
   /** Names given at the desk; people who sign up themselves enter them later. */
   readonly names?: { readonly first_name: string; readonly last_name: string } | undefined;
 };
@@ -60,7 +62,7 @@ export const openAccount = async (
 ): Promise<Opened | ProblemAnswer> => {
   const fault = await faultsOf(deps, wanted);
   if (fault !== undefined) return fault;
-  const { username, email, password, language, names } = wanted;
+  const { username, email, password, language, names, proven } = wanted;
   const userId = UserId.parse(deps.newId());
   const subjectId = SubjectId.parse(deps.newId());
   const hash = await (password === undefined ? hashOfUnknownPassword(deps) : deps.passwords.hash(password));
@@ -88,7 +90,13 @@ export const openAccount = async (
   // 3. The account.
   const register = {
     type: 'RegisterUser',
-    data: { userId, subjectId, passwordChosen: password !== undefined, language },
+    data: {
+      userId,
+      subjectId,
+      passwordChosen: password !== undefined,
+      language,
+      ...(proven === true && { provenAddress: identityHash(deps.settings.identityKey, email) }),
+    },
   } as const;
   const registered = await deps.commands.handle(userDecider, userId, [register], { ...asking, actor });
   if (registered.outcome !== 'accepted') return problem('busy');

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import type { User } from '@paddock/shared-domain/identity/user';
+import { isProven, ownCard, type User } from '@paddock/shared-domain/identity/user';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
@@ -24,6 +25,9 @@ export type CardDeps = {
   readonly letGo: CardOffDeps['letGo'];
 };
 
+/** How long a card pays that is given in a checkout from an account whose address is not proven, in milliseconds. */
+const GIVEN_NOW = 30 * MINUTE;
+
 const cardReply = ({ brand, last4, exp_month, exp_year, address_zip }: CardFields): Card => ({
   brand,
   last4,
@@ -41,9 +45,11 @@ const isClosedTo = (caller: SignedIn, account: UserId, { isStaff, isSuperuser }:
  * rest.
  */
 export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, payments, letGo }: CardDeps): void => {
-  serveAccount(app, getCard, async ({ account }) => {
+  serveAccount(app, getCard, async ({ account, caller, now }) => {
     const { state } = await deps.commands.load(userDecider, account);
-    if (state.status !== 'registered' || state.card === null || state.subjectId === null) return notFound;
+    if (state.status !== 'registered' || state.subjectId === null) return notFound;
+    // Owners see the card that they can pay with: without one, the screens ask for a card.
+    if ((caller.userId === account ? ownCard(state, now) : state.card) === null) return notFound;
     const card = (await vault.read(state.subjectId))?.card;
     return card === undefined ? notFound : ok(cardReply(card));
   });
@@ -80,13 +86,19 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     const actor = actingFor(caller, account, 'user.change_user');
     const { fingerprint } = stored.card;
     const key = deps.config.IDENTITY_KEY;
+    const paysUntil = caller.userId === account && !isProven(state) ? { paysUntil: plusMillis(now, GIVEN_NOW) } : {};
     // The hash alone recognises the same card (invariant M1).
     const known =
       fingerprint === null || key === undefined ? {} : { fingerprintHash: fingerprintHash(key, fingerprint) };
     const handled = await deps.commands.handle(
       userDecider,
       account,
-      [{ type: 'AttachCard', data: { userId: account, customerId, paymentMethodId, tokenHash, ...known } }],
+      [
+        {
+          type: 'AttachCard',
+          data: { userId: account, customerId, paymentMethodId, tokenHash, ...known, ...paysUntil },
+        },
+      ],
       { commandId, requestId, now, actor },
     );
     if (handled.outcome === 'busy') return problem('busy');

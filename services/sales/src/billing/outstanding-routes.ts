@@ -2,6 +2,7 @@ import { accountDecider, outstandingCents } from '@paddock/shared-domain/billing
 import { isForCard, SMALLEST_CHARGE_CENTS } from '@paddock/shared-domain/billing/smallest-charge';
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { heldBy, nothingToSpendText, spendableCents, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
@@ -26,10 +27,12 @@ export type OutstandingRouteDeps = {
   readonly reply: PaymentReply;
   readonly withReservationsPaid: WithReservationsPaid;
   readonly voucherIdOf: VoucherIdOf;
-  readonly cardOf: (
-    user: UserId,
-  ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
+  /** The stored card, for staff. */
+  readonly cardOf: (user: UserId) => Promise<StoredMethod | undefined>;
+  /** The card with which the owner may pay now. */
+  readonly ownCardOf: (user: UserId, now: Instant) => Promise<StoredMethod | undefined>;
 };
+type StoredMethod = { readonly customerId: string; readonly paymentMethodId: string };
 
 const NOTHING_OWED = problem('invalid', { text: 'Nothing is owed.' });
 const TOO_LITTLE = problem('invalid', {
@@ -38,7 +41,7 @@ const TOO_LITTLE = problem('invalid', {
 
 /** Customers pay what they owe by card or voucher (PAY-14, PAY-15, rules A-072, A-079). */
 export const registerOutstandingRoutes = (app: FastifyInstance, deps: OutstandingRouteDeps): void => {
-  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf } = deps;
+  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf, ownCardOf } = deps;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
   /** Whether the customer's own unfinished checkout holds some of the voucher. */
   const isAsideForThem = async (account: UserId, voucher: Voucher): Promise<boolean> =>
@@ -46,7 +49,7 @@ export const registerOutstandingRoutes = (app: FastifyInstance, deps: Outstandin
 
   serveAccount(app, captureOutstanding, async ({ account, caller, commandId, requestId, now }) => {
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
-    const card = await cardOf(account);
+    const card = await (caller.userId === account ? ownCardOf(account, now) : cardOf(account));
     const begun = await payOutstanding(
       deps,
       account,

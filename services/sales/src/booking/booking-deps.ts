@@ -22,7 +22,8 @@ export type PaymentMethod = { readonly customerId: string; readonly paymentMetho
 
 /** What booking needs of people: card, shown names, sealing of notes. Owned by identity and the vault. */
 export type People = {
-  paymentMethodOf(user: UserId): Promise<PaymentMethod | undefined>;
+  /** The card with which the owner may pay now. */
+  ownPaymentMethodOf(user: UserId, now: Instant): Promise<PaymentMethod | undefined>;
   exists(user: UserId): Promise<boolean>;
   shownNames(users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
   sealFor(author: UserId, text: string): Promise<SealedText>;

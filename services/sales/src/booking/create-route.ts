@@ -103,7 +103,7 @@ export const registerCreateRoute = (
     const [account, isThere, card] = await Promise.all([
       deps.commands.load(accountDecider, userId),
       !forOther || people.exists(userId),
-      forOther ? undefined : people.paymentMethodOf(userId),
+      forOther ? undefined : people.ownPaymentMethodOf(userId, now),
     ]);
     if (!isThere) return invalid({ user: ['There is no such customer.'] });
     /**
@@ -115,6 +115,7 @@ export const registerCreateRoute = (
         ? undefined
         : problem('payment_unresolved', { retryAfter: 2 });
     if (body.subscription != null) {
+      if (!forOther && !caller.isProven) return problem('address_not_proven');
       const booking = { ...slot, userId, subscription: body.subscription, seat, location, date };
       const no = (await slotRefused(deps.commands, booking, now)) ?? (await freeOwnHold());
       if (no !== undefined) return no;

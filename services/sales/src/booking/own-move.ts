@@ -80,7 +80,7 @@ export const lookAtMove = async (
         : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
           (changes && account !== undefined && owesTooMuch(account)
             ? 'outstanding_balance'
-            : owedCents > 0 && userId !== null && (await people.paymentMethodOf(userId)) === undefined
+            : owedCents > 0 && userId !== null && (await people.ownPaymentMethodOf(userId, now)) === undefined
               ? 'card_missing'
               : // A move back to the old price later would owe what was written off.
                 back.writtenOff && slots.some(({ difference }) => difference.netCents < 0)

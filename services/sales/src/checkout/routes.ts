@@ -62,7 +62,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     if (location === undefined) return undefined;
     // Together, so that the store is asked once how far its log is.
     const [card, { resources, account }] = await Promise.all([
-      people.paymentMethodOf(userId),
+      people.ownPaymentMethodOf(userId, now),
       resourcesOf(userId, now, quote.voucherId),
     ]);
     const accept: AcceptCheckout['data'] = {
@@ -115,6 +115,8 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
       deps.commands.known(checkoutDecider, params.id) ?? (await deps.commands.load(checkoutDecider, params.id));
     const { quote, phase } = state;
     if (quote === undefined || quote.userId !== caller.userId) return notFound;
+    // Credits belong to the account, not to who gives a card now (decision 0196).
+    if (phase === 'quoted' && quote.creditsUsing > 0 && !caller.isProven) return problem('address_not_proven');
     // A customer pays one checkout at a time (invariant C14); a repeat joins the run under way.
     const leave = oneAtATime.enter(caller.userId, params.id);
     if (leave === undefined) return problem('checkout_in_flight', { retryAfter: 2 });

@@ -4,6 +4,7 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { lastBookableDate, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { halfHoursOf, localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
 import {
   joinWaitlist,
@@ -33,7 +34,7 @@ export type WaitingRouteDeps = {
   readonly directory: VenueDirectory;
   readonly waitingList: Pick<WaitingListAtWork, 'settle' | 'fitsNow'>;
   /** Undefined without a card on file. */
-  readonly cardOf: (user: UserId) => Promise<unknown>;
+  readonly cardOf: (user: UserId, now: Instant) => Promise<unknown>;
   /** Names as staff see them. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
@@ -67,7 +68,7 @@ export const registerWaitingRoutes = (
     const [from, until] = [starts[0], starts.at(-1)];
     if (from === undefined || until === undefined) return closed;
     // 2. As for booking on account (rule A-073): no seat is kept for somebody who may not book.
-    if ((await cardOf(caller.userId)) === undefined) return problem('card_missing');
+    if ((await cardOf(caller.userId, now)) === undefined) return problem('card_missing');
     if (owesTooMuch((await commands.load(accountDecider, caller.userId)).state)) return problem('outstanding_balance');
     // 3. A place at the end of the list, unless something that fits is free now.
     const waitId = WaitId.parse(newId());

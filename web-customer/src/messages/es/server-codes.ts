@@ -2,6 +2,7 @@
 export const CODES: Readonly<Record<string, string>> = {
   token_not_valid: 'Tu sesión ya no es válida. Inicia sesión.',
   permission_denied: 'No tienes permiso para hacer esto.',
+  address_not_proven: 'Primero confirma tu correo. Podemos enviarte un enlace para hacerlo.',
   not_found: 'No lo encontramos.',
   method_not_allowed: 'Esto no se puede hacer aquí.',
   throttled: 'Demasiados intentos. Inténtalo de nuevo más tarde.',
