@@ -59,6 +59,10 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff'],
   [
+    'The payment for a gift voucher is refunded in the card provider’s own screens',
+    'VoucherPaymentRefunded VoucherPaymentRefundFailed',
+  ],
+  [
     'Credits are granted, spent, returned, or expire',
     'CreditsGranted CreditsHeld CreditHoldPosted CreditHoldVoided CreditsReturned CreditsExpired CreditExpiryAnnounced',
   ],

@@ -1,9 +1,9 @@
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { STAFF } from '@paddock/shared-domain/vouchers/blocks';
+import { REFUND, STAFF } from '@paddock/shared-domain/vouchers/blocks';
 import type { VoucherEvent, VoucherEventOf } from '@paddock/shared-domain/vouchers/events';
 import { announce, change, type Effect, projection, type ReadingHandler, rowKey } from '../engine/projection.ts';
-import { vouchers } from './table.ts';
+import { blocks, vouchers } from './table.ts';
 
 /** Money was spent or returned: the balance changes, and the buyer's screens fetch again. */
 const moves = <Event extends VoucherEvent>(
@@ -29,37 +29,35 @@ const issued = ({
     user_id: data.userId,
     amount_cents: data.amountCents,
     balance_cents: data.amountCents,
-    blocked_by: [],
     greeting: data.greeting,
     issued_at: metadata.at,
   })),
   announce('vouchers', { user: data.userId }),
 ];
 
+/** A dispute or a refund of the payment may be recorded before the sale: a block is a row of its own. */
 type Blocked = { readonly voucherId: VoucherId; readonly userId: UserId };
 const blocked = ({ voucherId, userId }: Blocked, cause: string): readonly Effect[] => [
-  change(vouchers, { id: voucherId }, (row) => row && { ...row, blocked_by: [...row.blocked_by, cause] }),
+  change(blocks, { voucher_id: voucherId, cause }, () => ({ voucher_id: voucherId, cause })),
   announce('vouchers', { user: userId }),
 ];
 const unblocked = ({ voucherId, userId }: Blocked, cause: string): readonly Effect[] => [
-  change(
-    vouchers,
-    { id: voucherId },
-    (row) => row && { ...row, blocked_by: row.blocked_by.filter((one) => one !== cause) },
-  ),
+  change(blocks, { voucher_id: voucherId, cause }, () => undefined),
   announce('vouchers', { user: userId }),
 ];
 
 /** Vouchers by buyer. Holds change nothing: only what a committed checkout used is spent (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
-  version: 3,
-  tables: [vouchers],
+  version: 4,
+  tables: [vouchers, blocks],
   on: {
     VoucherSold: issued,
     VoucherIssuedForRefund: issued,
     VoucherBlocked: ({ data }) => blocked(data, data.disputeId),
     VoucherUnblocked: ({ data }) => unblocked(data, data.disputeId),
+    VoucherPaymentRefunded: ({ data }) => blocked(data, REFUND),
+    VoucherPaymentRefundFailed: ({ data }) => unblocked(data, REFUND),
     VoucherBlockedByStaff: ({ data }) => blocked(data, STAFF),
     VoucherUnblockedByStaff: ({ data }) => unblocked(data, STAFF),
     VoucherHoldPosted: moves<VoucherEventOf<'VoucherHoldPosted'>>(({ data }) => ({

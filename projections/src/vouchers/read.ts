@@ -13,7 +13,8 @@ export const readVouchers = async (
 ): Promise<{ readonly rows: readonly VoucherRow[]; readonly count: number }> => {
   const [rows, count] = await Promise.all([
     db.query<VoucherRow>(
-      `select id, user_id, amount_cents, balance_cents, blocked_by, greeting,
+      `select id, user_id, amount_cents, balance_cents, greeting,
+              array(select cause from vouchers.blocks where voucher_id = id order by cause) as blocked_by,
               to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as issued_at
          from vouchers.vouchers where user_id = $1
         order by vouchers.vouchers.issued_at desc, id limit $2 offset $3`,

@@ -59,6 +59,8 @@ const STEPS: Readonly<Record<string, string>> = {
   DisputeLost: 'Dispute decided: the payment stays reversed',
   VoucherBlocked: 'Gift voucher blocked',
   VoucherUnblocked: 'Gift voucher unblocked',
+  VoucherPaymentRefunded: 'Gift voucher blocked: its payment was refunded',
+  VoucherPaymentRefundFailed: 'Gift voucher unblocked: the refund failed',
   VoucherBlockedByStaff: 'Gift voucher blocked',
   VoucherUnblockedByStaff: 'Gift voucher unblocked',
   RefundCompleted: 'Refund complete',

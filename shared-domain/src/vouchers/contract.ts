@@ -7,6 +7,7 @@ import { AccountParams } from '../identity/contract.ts';
 import { VoucherId } from '../kernel/ids.ts';
 import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
+import { BLOCK_CAUSES } from './blocks.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
 /** As typed: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, rule A-077). */
@@ -15,7 +16,7 @@ const VoucherParams = z.strictObject({ code: z.string().min(1).max(40) });
 export const Voucher = z.object({
   id: z.string(),
   balance_cents: z.int(),
-  /** Staff blocked it, or the bank of the card that paid for it charged it back: it cannot be spent now. Absent otherwise. */
+  /** Staff, a refund or a chargeback of its payment block it: it cannot be spent now. Absent otherwise. */
   blocked: z.literal(true).optional(),
 });
 export type Voucher = z.infer<typeof Voucher>;
@@ -84,7 +85,7 @@ export const listVouchers = contract({
       /** Names the voucher without its code; for staff only. */
       reference: VoucherId.optional(),
       /** Everything that blocks it; for staff only. */
-      blocked_by: z.array(z.enum(['staff', 'chargeback'])).optional(),
+      blocked_by: z.array(z.enum(BLOCK_CAUSES)).optional(),
     }),
   ),
   limit: 'read',

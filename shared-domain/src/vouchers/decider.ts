@@ -3,6 +3,8 @@ import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import {
   type BlockVoucher,
   blockVoucher,
+  type RecordPaymentRefund,
+  recordPaymentRefund,
   type BlockVoucherByStaff,
   blockVoucherByStaff,
   type UnblockVoucher,
@@ -36,7 +38,8 @@ export type VoucherCommand =
   | BlockVoucher
   | UnblockVoucher
   | BlockVoucherByStaff
-  | UnblockVoucherByStaff;
+  | UnblockVoucherByStaff
+  | RecordPaymentRefund;
 
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
@@ -49,6 +52,7 @@ const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
   ReturnVoucherValue: 'follows: the refund that it belongs to',
   BlockVoucher: { bill: buyerOf },
   UnblockVoucher: { bill: buyerOf },
+  RecordPaymentRefund: 'follows',
   BlockVoucherByStaff: { bill: buyerOf },
   UnblockVoucherByStaff: { bill: buyerOf },
 };
@@ -66,6 +70,7 @@ const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'Re
     ReturnVoucherValue: returnVoucherValue,
     BlockVoucher: blockVoucher,
     UnblockVoucher: unblockVoucher,
+    RecordPaymentRefund: recordPaymentRefund,
     BlockVoucherByStaff: blockVoucherByStaff,
     UnblockVoucherByStaff: unblockVoucherByStaff,
   }),

@@ -75,7 +75,14 @@ export const VoucherBlockedByStaff = event('VoucherBlockedByStaff', { ...voucher
 /** Staff ended their own block; one that the payment for it caused stays. */
 export const VoucherUnblockedByStaff = event('VoucherUnblockedByStaff', { ...voucher, userId: UserId });
 
+/** The whole payment for it was refunded outside Paddock: its balance cannot be spent, unless such a refund fails later. */
+export const VoucherPaymentRefunded = event('VoucherPaymentRefunded', { ...voucher, userId: UserId });
+/** Of the payment for it, the venue has something again: a refund outside Paddock failed later. The voucher can be spent again. */
+export const VoucherPaymentRefundFailed = event('VoucherPaymentRefundFailed', { ...voucher, userId: UserId });
+
 export const voucherEvents = [
+  VoucherPaymentRefunded,
+  VoucherPaymentRefundFailed,
   VoucherBlockedByStaff,
   VoucherUnblockedByStaff,
   VoucherBlocked,

@@ -11,7 +11,7 @@ export type VoucherRefusal =
   | 'CodeTaken'
   /** The balance is zero or fully held. */
   | 'VoucherUsed'
-  /** Staff blocked it, or the payment for it was charged back. */
+  /** Staff blocked it, or the payment for it was refunded or charged back. */
   | 'VoucherBlocked'
   /** The balance is less than wanted: the price that was shown is outdated (invariant C3). */
   | 'VoucherShort'

@@ -3,7 +3,7 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { UserId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { saysWhy } from '../kernel/never-ones-own.ts';
-import { STAFF } from './blocks.ts';
+import { REFUND, STAFF } from './blocks.ts';
 import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
 import { returnedCents, type Voucher } from './voucher.ts';
@@ -151,4 +151,18 @@ export const unblockVoucherByStaff = (
   if (issued === undefined) return refuse('VoucherUnknown');
   if (!saysWhy(metadata)) return refuse('ReasonMissing');
   return blockedBy.has(STAFF) ? accept({ type: 'VoucherUnblockedByStaff', data }) : accept();
+};
+
+/** Whether the provider refunded the whole payment for it outside Paddock, as it stands now. Also before the voucher is sold. */
+export type RecordPaymentRefund = Command<
+  'RecordPaymentRefund',
+  VoucherEventOf<'VoucherPaymentRefunded'>['data'] & { readonly whole: boolean }
+>;
+
+export const recordPaymentRefund = (
+  { data: { whole, ...data } }: RecordPaymentRefund,
+  { blockedBy }: Voucher,
+): Decision<VoucherEventOf<'VoucherPaymentRefunded' | 'VoucherPaymentRefundFailed'>, VoucherRefusal> => {
+  if (blockedBy.has(REFUND) === whole) return accept();
+  return accept({ type: whole ? 'VoucherPaymentRefunded' : 'VoucherPaymentRefundFailed', data });
 };

@@ -2,7 +2,7 @@ import { evolveBy } from '../kernel/decider.ts';
 import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
 import { type PriceCents, ZERO_CENTS } from '../kernel/money.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
-import { STAFF } from './blocks.ts';
+import { REFUND, STAFF } from './blocks.ts';
 import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from './refusals.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
@@ -27,7 +27,7 @@ export type Voucher = {
     | undefined;
   /** What is neither held nor spent, in cents; it can be held only if the voucher is not blocked. */
   readonly availableCents: number;
-  /** Open disputes of its payment, and `STAFF` for a block by staff: while there is one, nothing of it can be spent. */
+  /** Open disputes of its payment, `REFUND` and `STAFF`: while there is one, nothing of it can be spent. */
   readonly blockedBy: ReadonlySet<string>;
   readonly holds: VersionedMap<string, VoucherHold>;
 };
@@ -46,7 +46,7 @@ export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
     availableCents,
   );
 
-/** Whether staff, or a dispute of its payment, block the voucher. */
+/** Whether staff, a dispute or a refund of its payment block the voucher. */
 export const isBlocked = ({ blockedBy }: Voucher): boolean => blockedBy.size > 0;
 
 /** What can be spent of it now, in cents. */
@@ -93,6 +93,8 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
   }),
   VoucherBlocked: (voucher, { data: { disputeId } }) => blocked(voucher, disputeId),
   VoucherUnblocked: (voucher, { data: { disputeId } }) => unblocked(voucher, disputeId),
+  VoucherPaymentRefunded: (voucher) => blocked(voucher, REFUND),
+  VoucherPaymentRefundFailed: (voucher) => unblocked(voucher, REFUND),
   VoucherBlockedByStaff: (voucher) => blocked(voucher, STAFF),
   VoucherUnblockedByStaff: (voucher) => unblocked(voucher, STAFF),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>

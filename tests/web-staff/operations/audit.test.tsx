@@ -51,7 +51,7 @@ const NOT_BY_STAFF = `
   PaymentAbandoned PaymentCaptured PaymentChallenged PaymentConfirmationStarted PaymentIntentCreated PaymentPrepared
   PaymentRefused PaymentSettled
   CardRefundRefused CardRefundReturned CardRefundWithheld CardRefunded RefundCompleted RefundPassedToDesk
-  DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked AddressProven DemoVenueBegun LapMarkedDuplicate
+  DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked VoucherPaymentRefunded VoucherPaymentRefundFailed AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssuedForRefund VoucherSold VoucherValueReturned
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired

@@ -22,6 +22,7 @@ const CATCH_UP_MS = 10_000;
  * (https://docs.stripe.com/reports/balance-transaction-types).
  */
 const isReturn = (type: string): boolean => type === 'refund_failure' || type === 'payment_failure_refund';
+const isRefund = (type: string): boolean => type === 'refund' || type === 'payment_refund';
 /** A movement of a dispute, in either direction: its source is the dispute. */
 const isDispute = ({ type, sourceId }: { readonly type: string; readonly sourceId: string | null }): boolean =>
   type === 'adjustment' && sourceId !== null && isDisputeId(sourceId);
@@ -70,6 +71,9 @@ export const createReconciliation = ({ deps, cards, heardOf }: ReconciliationDep
     const judged = judge(theirs, await readClearing(db, from.booksAfter), plusMillis(context.now, -GRACE), from);
     const resume = nextResume(from, judged, theirs, plusMillis(context.now, -OVERLAP));
     const found = { ...judged.run, resume };
+    // Refunds that the books do not have were made in the provider's own screens: one may be of a payment for a voucher.
+    for (const { kind, type, reference } of judged.run.differences)
+      if (kind === 'missing' && isRefund(type)) await heardOf?.(reference);
     // 4. Record the result, also a good one.
     const recorded = await commands.handle(
       reconciliationDecider,

@@ -43,7 +43,7 @@ export const createRefunding = ({ deps, cards, decode, failpoints, endMove, jobs
       if (waiting !== undefined) throw new NotYet(`The refund waits for the ${waiting}.`);
     },
   });
-  const heardOfRefund = createHeardOfRefund(db, cards, refunds);
+  const heardOfRefund = createHeardOfRefund({ commands, cards, clock, db, refunds, caughtUp });
   const heardOfDispute = createHeardOfDispute({ commands, db, cards, clock, caughtUp });
   return {
     refunds,

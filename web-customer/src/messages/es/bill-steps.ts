@@ -58,6 +58,8 @@ export const STEPS: Readonly<Record<string, string>> = {
   DisputeFundsReinstated: 'El banco de la tarjeta devolvió el pago al local',
   DisputeLost: 'Disputa decidida: el pago queda revertido',
   VoucherBlocked: 'Certificado bloqueado',
+  VoucherPaymentRefunded: 'Certificado bloqueado: se reembolsó su pago',
+  VoucherPaymentRefundFailed: 'Certificado desbloqueado: el reembolso falló',
   VoucherBlockedByStaff: 'Certificado bloqueado',
   VoucherUnblockedByStaff: 'Certificado desbloqueado',
   VoucherUnblocked: 'Certificado desbloqueado',

@@ -112,6 +112,7 @@ export const account = {
     blockedWhy: {
       chargeback:
         'The customer’s bank took the payment back (chargeback). The voucher works again if the venue wins the dispute.',
+      refund: 'The whole payment for it was refunded in the card provider’s own screens.',
       staff: 'Staff blocked it. It works again when staff unblock it.',
     },
     history: 'What it paid',
