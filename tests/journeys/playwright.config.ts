@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 
 /** Stories about what is on screen, about half of the work. They pay for nothing, so that faults of the card provider do not affect them. */
 const SIGHTS = [
-  'customer/{availability,boards,display-days,displays,laps,live,screens,spanish-screens}',
+  'customer/{availability,boards,display-days,displays,first-load,laps,live,screens,spanish-screens}',
   'staff/{laps,launcher,looks,planner}',
 ].map((files) => `**/journeys/${files}.test.ts`);
 /** Stories that change nothing that others see: they only read, or have their own product. */

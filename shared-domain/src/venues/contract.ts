@@ -182,6 +182,26 @@ export const getAvailability = contract({
   caching: 'ask-again',
   compressed: true,
 });
+/** A half-hour with the seats that are free in it. */
+const SlotWithSeats = AvailabilityEntry.omit({ calendar: true }).extend({ calendars: z.array(SeatId) });
+
+const DateList = z
+  .string()
+  .max(400)
+  .transform((text) => text.split(','))
+  .pipe(z.array(LocalDate).max(31));
+
+/** The free bookable slots of several days in one answer, in the order of `dates`: what the strip of days shows (SLOT-27). */
+export const getAvailabilityOfDays = contract({
+  method: 'GET',
+  path: '/avail/days',
+  summary: 'Free slots of several days',
+  access: anyone,
+  query: z.strictObject({ dates: DateList, location: LocationId }),
+  reply: z.array(z.object({ date: LocalDate, slots: z.array(SlotWithSeats) })),
+  caching: 'ask-again',
+  compressed: true,
+});
 /** SLOT-23. */
 export const getCalendarAvailability = contract({
   method: 'GET',
@@ -217,6 +237,6 @@ export const getParallelCalendars = contract({
     sessions: QueryInteger.default(1),
     racers: QueryInteger.default(1),
   }),
-  reply: listOf(z.object({ block: z.int(), slot: z.string(), time: z.string(), calendars: z.array(SeatId) })),
+  reply: listOf(SlotWithSeats),
   compressed: true,
 });

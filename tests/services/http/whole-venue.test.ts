@@ -198,6 +198,7 @@ describe('The whole product', () => {
     const day = `date=2027-03-05&location=${place.location}`;
     const queries: Readonly<Record<string, string>> = {
       '/avail/quote': `?${day}`,
+      '/avail/days': `?dates=2027-03-05,2027-03-06&location=${place.location}`,
       '/calendars/:id/avail': '?date=2027-03-05',
       '/calendars/:id/quote': '?date=2027-03-05',
       '/calendars/parallel': `?${day}&sessions=1&racers=1`,

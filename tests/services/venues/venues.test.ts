@@ -132,6 +132,27 @@ describe('venues', () => {
     expect((await owner.delete(`/races/parties/${host.body.id}`)).status).toBe(204);
   });
 
+  it('SLOT-22 several days come in one answer, with the same free slots as each of them alone', async () => {
+    const dates = ['2027-03-02', '2027-03-01'];
+    const { status, body } = await venue.anonymous.get(
+      `/avail/days?dates=${dates.join(',')}&location=${west.location}`,
+    );
+    type Slot = { slot: string; time: string; block: number; calendars: readonly string[] };
+    const days = body as unknown as { date: string; slots: readonly Slot[] }[];
+    expect([status, days.map(({ date }) => date)]).toEqual([200, dates]);
+    for (const { date, slots } of days) {
+      const alone = await venue.anonymous.get(`/avail/quote?date=${date}&location=${west.location}`);
+      const entries = slots.flatMap(({ calendars, ...slot }) => calendars.map((calendar) => ({ ...slot, calendar })));
+      expect(entries.length).toBeGreaterThan(20);
+      expect(entries).toEqual(alone.body);
+    }
+  });
+  it('SLOT-22 several days of an unknown location are not found, and a date that is no day is refused', async () => {
+    const status = async (query: string) => (await venue.anonymous.get(`/avail/days?${query}`)).status;
+    expect(await status(`dates=2027-03-02&location=nowhere`)).toBe(404);
+    expect(await status(`dates=2027-03-02,today&location=${west.location}`)).toBe(400);
+    expect(await status(`location=${west.location}`)).toBe(400);
+  });
   it("LOC-07 a slot's day and time are the venue's own, in both zones of the specification", async () => {
     const first = async (location: string) =>
       (await venue.anonymous.get(`/avail/quote?date=2027-03-02&location=${location}`)).body[0];

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
+import { getCard } from '@paddock/shared-domain/billing/contract';
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
-import { getAvailability } from '@paddock/shared-domain/venues/contract';
+import { getAvailability, getAvailabilityOfDays } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { pass, settle } from '../support/fake-clock.ts';
 import { FakeSocket, push } from '../support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from '../support/fake-venue.ts';
+import { daysOf } from '../support/venue-routes.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
   answer,
@@ -16,6 +18,7 @@ import {
   inside,
   link,
   openApp,
+  questionsFor,
   screen,
   theVenue,
   user,
@@ -120,10 +123,8 @@ describe('the simple reservations screen', () => {
 describe('a day that is still loading', () => {
   it('keeps the racers and half-hours chosen so far, and reduces them to what the day offers', async () => {
     const answers: (() => void)[] = [];
-    answer(getAvailability, ({ query }) =>
-      new Promise<void>((resolve) => answers.push(resolve)).then(() =>
-        theVenue().availability(String(query['location']), String(query['date'])),
-      ),
+    answer(getAvailabilityOfDays, ({ query }) =>
+      new Promise<void>((resolve) => answers.push(resolve)).then(() => daysOf(theVenue(), query)),
     );
     await openApp('/reservations');
     await more('number of racers', 9);
@@ -136,6 +137,27 @@ describe('a day that is still loading', () => {
 });
 
 describe('seats and availability', () => {
+  it('SLOT-27 asks for all days of the strip in one request, and again after a minute', async () => {
+    await openApp('/reservations');
+    expect(callsOf(getAvailabilityOfDays).map(({ query }) => String(query['dates']).split(',').length)).toEqual([7]);
+    await pass(60_500);
+    expect(callsOf(getAvailabilityOfDays)).toHaveLength(2);
+    expect(callsOf(getAvailability)).toHaveLength(0);
+  });
+  it('brings the checkout only when something is picked, so that the page does not wait for it', async () => {
+    await openApp('/reservations');
+    expect(callsOf(getCard)).toHaveLength(0);
+    await user.press(time('6:30 pm'));
+    await pass(50);
+    expect(callsOf(getCard)).toHaveLength(1);
+  });
+  it('asks for a day alone when only that day is wanted', async () => {
+    await openApp('/reservations');
+    push({ type: 'changed', model: 'availability', scope: 'santaana_2026-11-22', position: '9' });
+    await pass(50);
+    expect(callsOf(getAvailability).map(({ query }) => query['date'])).toEqual(['2026-11-22']);
+    expect(callsOf(getAvailabilityOfDays)).toHaveLength(1);
+  });
   it('selects the first free seats, and quotes exactly as many seats as there are racers', async () => {
     theVenue().take(at('18:30'), 1);
     await openApp('/reservations');
@@ -181,7 +203,7 @@ describe('seats and availability', () => {
     await user.press(time('6:30 pm'));
     await pass(150);
     expect(FakeSocket.latest?.scopes).toContain('availability/santaana_2026-11-21');
-    const before = callsOf(getAvailability).length;
+    const before = questionsFor('2026-11-21').length;
     push({
       type: 'changed',
       model: 'availability',
@@ -192,7 +214,7 @@ describe('seats and availability', () => {
     await pass(50);
     expect(seat('Seat 1')).toHaveProperty('disabled', true);
     expect(screen.getByText('Sorry, one of the simulators you selected is no longer available')).toBeTruthy();
-    expect(callsOf(getAvailability)).toHaveLength(before);
+    expect(questionsFor('2026-11-21')).toHaveLength(before);
     expect(bar().textContent).toContain('Pick 1 more seat');
   });
   it('enables a seat again when it becomes free', async () => {
@@ -211,7 +233,7 @@ describe('seats and availability', () => {
   });
   it('SLOT-26 reads the day again every 60 s', async () => {
     await openApp('/reservations');
-    const ofToday = () => callsOf(getAvailability).filter(({ query }) => query['date'] === '2026-11-21').length;
+    const ofToday = () => questionsFor('2026-11-21').length;
     expect(ofToday()).toBe(1);
     theVenue().take(at('20:00'), 1, 2, 3, 4, 5, 6);
     await pass(59_000);

@@ -2,12 +2,13 @@
 import { createReservation } from '@paddock/shared-domain/booking/contract';
 import { processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { getUser } from '@paddock/shared-domain/identity/contract';
-import { getAvailability } from '@paddock/shared-domain/venues/contract';
+import { getAvailabilityOfDays } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../support/fake-api.ts';
 import { pass } from '../support/fake-clock.ts';
 import { FakeSocket, push } from '../support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from '../support/fake-venue.ts';
+import { daysOf } from '../support/venue-routes.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
   answer,
@@ -18,6 +19,7 @@ import {
   inside,
   link,
   openApp,
+  questionsFor,
   screen,
   theVenue,
   user,
@@ -78,7 +80,7 @@ describe('the advanced reservations screen', () => {
   });
   it('SLOT-26 reads the grid again every 60 s', async () => {
     await openApp('/reservations/all');
-    const ofToday = () => callsOf(getAvailability).filter(({ query }) => query['date'] === '2026-11-21').length;
+    const ofToday = () => questionsFor('2026-11-21').length;
     const before = ofToday();
     theVenue().take('2026-11-21T18:30:00-08:00', 4);
     await pass(55_000);
@@ -124,7 +126,8 @@ describe('the advanced reservations screen', () => {
       calendar: theVenue().seats[0]!.id,
       block: 22 + index,
     }));
-    answer(getAvailability, () => [...theVenue().availability('santaana', '2026-11-21'), ...quarters]);
+    const availability = () => [...theVenue().availability('santaana', '2026-11-21'), ...quarters];
+    answer(getAvailabilityOfDays, ({ query }) => daysOf({ availability }, query));
     await openApp('/reservations/all');
     const times = [...grid().querySelectorAll('tbody th')].map((head) => head.textContent ?? '');
     expect([times[0], times.at(-1)]).toEqual(['11:30 am', '9:00 pm']);

@@ -3,6 +3,7 @@ import { setEventSink, type AppEvent } from '@paddock/web-kit/api/error-bus.ts';
 import { dropSession, signIn } from '@paddock/web-kit/api/session.ts';
 import { clearToasts } from '@paddock/web-kit/ui/toast-store.ts';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { getAvailability, getAvailabilityOfDays } from '@paddock/shared-domain/venues/contract';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect } from 'react';
@@ -149,6 +150,13 @@ export const here = (): string => place.address;
 export const theVenue = (): FakeVenue => venue;
 export const emitted = (): readonly AppEvent[] => events;
 export const callsOf = (contract: unknown): readonly Recorded[] => calls.filter((one) => one.contract === contract);
+/** The questions for the free slots of a day so far, alone or with other days. */
+export const questionsFor = (date: string): readonly Recorded[] =>
+  [...callsOf(getAvailability), ...callsOf(getAvailabilityOfDays)].filter(({ query }) =>
+    String(query['date'] ?? query['dates'])
+      .split(',')
+      .includes(date),
+  );
 /** The contracts of all calls to the API so far. */
 export const calledContracts = (): readonly Contract[] => calls.map(({ contract }) => contract);
 /** Overrides the reply of one route; the newest override wins. */

@@ -27,6 +27,17 @@ const route = (contract: unknown, handle: (request: Request) => unknown): Route 
   handle,
 });
 
+/** The reply to a question for several days: the entries of each day. */
+export const daysOf = (venue: Pick<FakeVenue, 'availability'>, query: Request['query']) =>
+  String(query['dates'])
+    .split(',')
+    .map((date) => ({
+      date,
+      slots: venue
+        .availability(String(query['location']), date)
+        .map(({ calendar, ...slot }) => ({ ...slot, calendars: [calendar] })),
+    }));
+
 /** The default replies of the fake venue. */
 export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
   route(identity.getConfiguration, () => venue.configuration),
@@ -82,6 +93,7 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
   ),
   route(venues.listCalendarTypes, () => list(venue.types)),
   route(venues.getAvailability, ({ query }) => venue.availability(String(query['location']), String(query['date']))),
+  route(venues.getAvailabilityOfDays, ({ query }) => daysOf(venue, query)),
   route(venues.getCalendarAvailability, ({ params, query }) =>
     venue.availability('santaana', String(query['date'])).filter(({ calendar }) => calendar === params['id']),
   ),

@@ -2,6 +2,7 @@ import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import {
   getAvailability,
+  getAvailabilityOfDays,
   getCalendarAvailability,
   getCalendarQuote,
   getParallelCalendars,
@@ -12,10 +13,16 @@ import { pageOf } from '@paddock/kit/http/list-reply';
 import { notFound } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
-import { bookableOf, dayJson, entryOf, type ReadyDays } from '@paddock/venue/venues/day-answer';
+import { bookableOf, dayJson, entryOf, type ReadyDay, type ReadyDays } from '@paddock/venue/venues/day-answer';
 import { runsOf } from '@paddock/venue/venues/half-hours';
 
 const READS = { reads: ['availability'] };
+
+/** The slots that have a free seat, each with those seats. */
+const seatsBySlot = (slots: ReadyDay['slots']) =>
+  slots.flatMap(({ slot, time, block, free }) =>
+    free.length === 0 ? [] : [{ slot, time, block, calendars: [...free] }],
+  );
 
 /** The free slots of venue days (SLOT-22 … SLOT-25). Public: it does not show who has the others (invariant S12). */
 export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays, directory: VenueDirectory): void => {
@@ -25,6 +32,19 @@ export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays
     async ({ query: { location, date }, now }) => {
       const day = await days.get(location, date);
       return day === undefined ? notFound : okRaw(dayJson(day, date, now));
+    },
+    READS,
+  );
+
+  serve(
+    app,
+    getAvailabilityOfDays,
+    async ({ query: { location, dates }, now }) => {
+      const found = await Promise.all(dates.map(async (date) => ({ date, day: await days.get(location, date) })));
+      const known = found.flatMap(({ date, day }) =>
+        day === undefined ? [] : [{ date, slots: seatsBySlot(bookableOf(day, date, now)) }],
+      );
+      return known.length < found.length ? notFound : ok(known);
     },
     READS,
   );

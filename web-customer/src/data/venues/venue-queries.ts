@@ -2,7 +2,6 @@ import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { dayScope } from '@paddock/shared-domain/contracts/live';
 import {
-  getAvailability,
   getCalendar,
   getCalendarAvailability,
   listCalendars,
@@ -11,6 +10,7 @@ import {
 } from '@paddock/shared-domain/venues/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api.ts';
+import { freeSlotsOf } from './ask-days.ts';
 
 /** Calendars and their types are cached for 3600 s (rule A-019); a push to `venues/all` refreshes them sooner. */
 const HOUR = 3_600_000;
@@ -45,7 +45,7 @@ export const calendarTypesQuery = queryOptions({
 export const availabilityQuery = (location: LocationId, date: LocalDate) =>
   queryOptions({
     queryKey: ['availability', dayScope(location, date)],
-    queryFn: ({ signal }) => call(getAvailability, { query: { location, date }, signal }),
+    queryFn: () => freeSlotsOf(location, date),
     refetchInterval: AVAILABILITY_REFRESH_MS,
     meta: { handled: true },
   });
