@@ -52,7 +52,7 @@ const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
   ReturnVoucherValue: 'follows: the refund that it belongs to',
   BlockVoucher: { bill: buyerOf },
   UnblockVoucher: { bill: buyerOf },
-  RecordPaymentRefund: 'follows',
+  RecordPaymentRefund: 'open: our process records what the provider refunded',
   BlockVoucherByStaff: { bill: buyerOf },
   UnblockVoucherByStaff: { bill: buyerOf },
 };
