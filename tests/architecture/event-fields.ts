@@ -107,6 +107,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   eventType: 'type of the event that was set aside or tried again',
   evidence: 'SHA-256 of the evidence that shows it',
   evidenceId: 'one item of evidence',
+  notKept: 'why the seats are not kept while the bank asks; the payment ends at once',
   expiresAt: 'from this moment on it is over, or can no longer be used; null: never',
   feeCents: 'booking fee',
   fields: 'names of the fields that changed, never their values',

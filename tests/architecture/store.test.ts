@@ -22,6 +22,7 @@ const owners: Readonly<Record<string, string | readonly string[]>> = {
   test_clock: 'services/office/src/test-clock/',
   webhooks: 'services/kit/src/gateways/card-provider/',
   voucher_mails: 'services/sales/src/vouchers/',
+  unpaid_holds: 'services/sales/src/payments/',
 };
 /** Read models have versions of their own; the other file makes the table of versions. */
 const MAKE_TABLES = ['projections/src/engine/sql.ts', 'services/event-store/src/postgres/migrate-tables.ts'];

@@ -21,6 +21,7 @@ import { measureVenue } from '@paddock/office/operations/measure-venue';
 import { readWaiting } from '@paddock/office/operations/read-waiting';
 import { eraseAgain } from '@paddock/office/operations/erasures';
 import { createOwnerOf } from '@paddock/sales/object-owners';
+import { postgresUnpaidHolds } from '@paddock/sales/payments/unpaid-holds';
 import { postgresMailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import type { Logger } from 'pino';
@@ -86,6 +87,7 @@ export const compose = async (
     vault,
     feedKeys: postgresFeedKeys(write),
     mailAllowance: postgresMailAllowance(write),
+    unpaidHolds: (cardOf) => postgresUnpaidHolds(write, cardOf),
     identity,
     configuration: configurationOf(config),
     decode,

@@ -46,6 +46,8 @@ import { registerDraftRoutes } from '@paddock/sales/plan-drafts/draft-routes';
 import { planDraftsProcess } from '@paddock/sales/plan-drafts/plan-drafts';
 import { registerRefundDesk } from '@paddock/sales/refunds/desk';
 import { createRefunding } from '@paddock/sales/refunds/refunding';
+import type { UnpaidHolds } from '@paddock/sales/payments/unpaid-holds';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { MailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { createVouchers } from '@paddock/sales/vouchers/vouchers';
 import { registerWebhookRoute } from '@paddock/sales/webhook-route';
@@ -64,6 +66,7 @@ type ContextDeps = {
   readonly vault: Vault;
   readonly feedKeys: FeedKeys;
   readonly mailAllowance: MailAllowance;
+  readonly unpaidHolds: (cardOf: (user: UserId) => Promise<string | undefined>) => UnpaidHolds;
   readonly identity: Identity;
   readonly configuration: Configuration;
   readonly decode: Decode;
@@ -106,6 +109,7 @@ export const createContexts = ({
   vault,
   feedKeys,
   mailAllowance,
+  unpaidHolds: rememberUnpaidHolds,
   identity,
   configuration,
   decode,
@@ -126,6 +130,7 @@ export const createContexts = ({
   const people = createPeople({ commands, vault, db });
   const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.recent, decode });
   const vouchers = createVouchers(deps, people, mailAllowance);
+  const unpaidHolds = rememberUnpaidHolds(people.cardFingerprintOf);
   const paying = createPaying({
     deps,
     cards,
@@ -133,6 +138,7 @@ export const createContexts = ({
     jobs,
     sleep,
     directory,
+    unpaidHolds,
     cardOf: people.paymentMethodOf,
     ownCardOf: people.ownPaymentMethodOf,
     voucherIdOf: vouchers.idOf,
@@ -192,6 +198,7 @@ export const createContexts = ({
           ...booking,
           bookings,
           reply: paymentReply,
+          unpaidHolds,
           oneAtATime: createOneAtATime(),
           resourcesOf: createPaymentResourcesOf(commands, deps.config.CLUB_ENABLED),
           guessVoucher: vouchers.guess,

@@ -14,6 +14,8 @@ import { type AllPayments, createPayments } from './payments/process/payments.ts
 import { createRecoverySweeper } from './payments/process/recovery-sweeper.ts';
 import { registerPaymentRoutes } from './payments/routes.ts';
 import { createPaymentReply, type PaymentReply, type PaymentReplyDeps } from './payments/status-reply.ts';
+import { readWasCharged } from '@paddock/projections/billing/balances/read';
+import type { UnpaidHolds } from './payments/unpaid-holds.ts';
 import { registerUnfinishedRoutes } from './payments/unfinished-routes.ts';
 import type { Deps } from '@paddock/kit/deps';
 import type { ForgetHook } from '@paddock/kit/forget-hooks';
@@ -43,6 +45,7 @@ type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf' 
   readonly failpoints: Failpoints;
   readonly jobs: JobQueue;
   readonly directory: VenueDirectory;
+  readonly unpaidHolds: UnpaidHolds;
   /** The effect of each purpose; that of `outstanding` is added here. */
   readonly effects: Omit<Effects, 'outstanding'>;
   readonly voucherOf: NonNullable<PaymentReplyDeps['voucherOf']>;
@@ -65,6 +68,7 @@ export const createPaying = ({
   failpoints,
   jobs,
   directory,
+  unpaidHolds,
   effects,
   voucherOf,
   vault,
@@ -78,6 +82,8 @@ export const createPaying = ({
     clock,
     failpoints,
     log,
+    unpaidHolds,
+    hasPaid: (user) => readWasCharged(db, user),
     sealReceipt: (user, url) => vault.sealForAccount([user], url),
     effects: { ...effects, outstanding: payOutstanding(commands) },
   });
@@ -108,7 +114,7 @@ export const createPaying = ({
       registerPaymentRoutes(app, { payments, reply, withReservationsPaid });
       registerOutstandingRoutes(app, { commands, payments, letGo, reply, withReservationsPaid, ...needs });
       registerFinalQuoteRoute(app, { commands, db, directory });
-      registerUnfinishedRoutes(app, { deps, any, directory, letGo });
+      registerUnfinishedRoutes(app, { deps, any, directory, letGo, unpaidHolds });
     },
   };
 };

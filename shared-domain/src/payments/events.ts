@@ -68,7 +68,12 @@ export const PaymentConfirmationStarted = event('PaymentConfirmationStarted', {
   attempt: z.int().positive(),
 });
 /** The customer's bank requires the customer to confirm the payment first. */
-export const PaymentChallenged = event('PaymentChallenged', { ...payment, expiresAt: Instant });
+export const PaymentChallenged = event('PaymentChallenged', {
+  ...payment,
+  expiresAt: Instant,
+  /** Why the seats are not kept for that time: the payment ends at once. */
+  notKept: z.object(reason).optional(),
+});
 /** The card was charged: the payment can only be completed now (decision 0136 e). Postings: clearing against the receivable. */
 export const PaymentCaptured = event('PaymentCaptured', {
   ...payment,

@@ -124,10 +124,11 @@ export const evolvePayment = evolveBy<Payment, PaymentEvent>({
   PaymentPrepared: to('prepared'),
   PaymentIntentCreated: (payment, { data: { intentId } }) => ({ ...payment, phase: 'intent-created', intentId }),
   PaymentConfirmationStarted: (payment, { data: { attempt } }) => ({ ...payment, phase: 'confirming', attempt }),
-  PaymentChallenged: (payment, { data: { expiresAt } }) => ({
+  PaymentChallenged: (payment, { data: { expiresAt, notKept } }) => ({
     ...payment,
     phase: 'challenged',
     challengeExpiresAt: expiresAt,
+    ...(notKept === undefined ? {} : { failure: notKept }),
   }),
   PaymentCaptured: ({ failure: _overtaken, ...payment }, { data: { chargeId, receiptUrl, receipt } }) => ({
     ...payment,

@@ -76,6 +76,7 @@ describe('the tables beside the log', () => {
       '3 seal-people',
       '4 reports-say-what-they-passed',
       '5 jobs',
+      '6 unpaid-holds',
     ]);
   });
 
@@ -88,6 +89,7 @@ describe('the tables beside the log', () => {
       '3 seal-people',
       '4 reports-say-what-they-passed',
       '5 jobs',
+      '6 unpaid-holds',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

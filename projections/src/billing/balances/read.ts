@@ -79,3 +79,12 @@ export const readOwedFor = async (
   );
   return new Map(rows.map(({ reservation_id: id, owed }) => [id, owed]));
 };
+
+/** Whether a card of this customer was ever charged. */
+export const readWasCharged = async (db: Pool, user: UserId): Promise<boolean> =>
+  (
+    await db.query(
+      'select from balances.charges where user_id = $1 and charge_id is not null and errors is null limit 1',
+      [user],
+    )
+  ).rowCount === 1;

@@ -36,6 +36,8 @@ export const createPeople = ({
       const card = ownCard(await account(user), now);
       return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
     },
+    /** Recognises the stored card in any account; undefined without a card, or if the provider gave nothing to recognise it by. */
+    cardFingerprintOf: async (user: UserId) => (await account(user)).card?.fingerprintHash,
     exists,
     /** The language of letters to a person; English if they chose none. */
     languageOf,

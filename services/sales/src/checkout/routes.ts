@@ -2,7 +2,7 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { abandonCheckout, getCheckout, processCheckout } from '@paddock/shared-domain/checkout/contract';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { type Instant, type LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
 import type { AcceptCheckout } from '@paddock/shared-domain/payments/accept-checkout';
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import type { Quote } from '@paddock/shared-domain/payments/events';
@@ -34,7 +34,7 @@ const slotsOf = ({ lines }: Quote): readonly QuotedSlot[] =>
 
 /** Quotes and commits (CHECK-02 … CHECK-05, rule A-070). */
 export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps): void => {
-  const { deps, directory, people, bookings, reply, letGo, oneAtATime, resourcesOf } = parts;
+  const { deps, directory, people, bookings, reply, letGo, oneAtATime, resourcesOf, unpaidHolds } = parts;
 
   registerQuoteRoute(app, parts);
 
@@ -102,8 +102,14 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
       }
       if (await hasAlready(before.payment, quote))
         return { ...problem('conflict', { text: YOURS_ALREADY }), position: before.position };
+      // 3. Too many that were left at the bank's challenge are like declined charges: nothing goes to the bank for a while.
+      if (before.payment.phase === 'abandoned' && before.payment.challengeExpiresAt !== undefined) {
+        const wait = await unpaidHolds.waitUntil(userId, context.now);
+        if (wait !== undefined)
+          return problem('throttled', { retryAfter: Math.ceil((millisOf(wait) - millisOf(context.now)) / 1_000) });
+      }
     }
-    // 3. Begin with the present facts.
+    // 4. Begin with the present facts.
     const begun = await bookings.begin(quoted, now.accept, earlier, context);
     if (begun.outcome === 'busy') return problem('busy');
     return begun.outcome === 'refused' ? CHECKOUT_REFUSALS[begun.reason] : begun;
@@ -135,6 +141,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
   serveSignedIn(app, abandonCheckout, async ({ params }) => {
     const found = await bookings.look(params.id);
     if (found.payment.quote === undefined) return notFound;
+    if (found.payment.phase === 'challenged') await unpaidHolds.givenUp(params.id);
     const ended = found.payment.phase === 'challenged' ? bookings.abandon(params.id) : Promise.resolve(found);
     return reply.answerBooking(params.id, ended);
   });

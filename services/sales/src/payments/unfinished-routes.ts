@@ -11,6 +11,7 @@ import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { LetGo } from './let-go.ts';
+import type { UnpaidHolds } from './unpaid-holds.ts';
 import { createUnfinished, type UnfinishedDeps } from './unfinished.ts';
 
 /**
@@ -25,7 +26,11 @@ const isFor = (caller: SignedIn, account: UserId, purpose: UnfinishedPayment['pu
 /** Unfinished payments of a customer: what they hold, and abandoning them. The payment's own routes continue one. */
 export const registerUnfinishedRoutes = (
   app: FastifyInstance,
-  { letGo, ...parts }: UnfinishedDeps & { readonly letGo: Pick<LetGo, 'one'> },
+  {
+    letGo,
+    unpaidHolds,
+    ...parts
+  }: UnfinishedDeps & { readonly letGo: Pick<LetGo, 'one'>; readonly unpaidHolds: Pick<UnpaidHolds, 'givenUp'> },
 ): void => {
   const unfinished = createUnfinished(parts);
 
@@ -44,6 +49,7 @@ export const registerUnfinishedRoutes = (
     if (found === undefined) return notFound;
     const purpose = found.known.kind === 'checkout' ? 'booking' : found.payment.request?.purpose.kind;
     if (purpose === undefined || !isFor(caller, account, purpose)) return notFound;
+    if (found.known.kind === 'checkout') await unpaidHolds.givenUp(found.known.id);
     const actor = actingFor(caller, account, 'user.change_user', 'reservations.change_reservation');
     const { state, position } = await letGo.one(found.known, { actor, requestId });
     return state === 'none' ? notFound : ok({ state }, { position });

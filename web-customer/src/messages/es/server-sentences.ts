@@ -28,6 +28,12 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'Please use another card for this payment.': 'Usa otra tarjeta para este pago.',
   "The bank's confirmation did not arrive in time. Nothing was charged.":
     'La confirmación del banco no llegó a tiempo. No se cobró nada.',
+  'Your bank asks you to confirm this payment. These seats were kept for you a short while ago and not paid for, so they are not kept again. Please choose other seats or another card.':
+    'Tu banco te pide confirmar este pago. Hace poco te reservamos estos lugares y no se pagaron, así que no se reservan otra vez. Elige otros lugares u otra tarjeta.',
+  'Your bank asks you to confirm this payment. Too many bookings were left unpaid in the last hour, so no seats are kept now. Please try again later, or use another card.':
+    'Tu banco te pide confirmar este pago. En la última hora quedaron demasiadas reservas sin pagar, así que ahora no se reservan lugares. Inténtalo más tarde o usa otra tarjeta.',
+  'Your bank asks you to confirm this payment. For a first booking, seats are kept for twelve half-hours at most while you do that. Please book fewer seats at once, or use another card.':
+    'Tu banco te pide confirmar este pago. En una primera reserva, mientras lo confirmas, se reservan doce medias horas como máximo. Reserva menos lugares a la vez o usa otra tarjeta.',
   'The payment was not completed.': 'El pago no se completó.',
   'Nothing is owed.': 'No debes nada.',
   'The amount owed has changed. Please check it again.': 'El monto pendiente cambió. Revísalo de nuevo.',

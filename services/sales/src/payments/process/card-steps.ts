@@ -1,5 +1,7 @@
+import { CheckoutId, type PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
+import type { NotKept } from '@paddock/shared-domain/payments/unpaid-hold';
 import {
   awaitChallenge,
   type CardCharge,
@@ -34,6 +36,31 @@ const chargeOf = ({ payment, request, paymentId, now, resumed, deps }: StepInput
   };
 };
 
+const NOT_KEPT: { readonly [Why in NotKept]: string } = {
+  'kept-before':
+    'Your bank asks you to confirm this payment. These seats were kept for you a short while ago and not paid for, so they are not kept again. Please choose other seats or another card.',
+  'too-many':
+    'Your bank asks you to confirm this payment. Too many bookings were left unpaid in the last hour, so no seats are kept now. Please try again later, or use another card.',
+  newcomer:
+    'Your bank asks you to confirm this payment. For a first booking, seats are kept for twelve half-hours at most while you do that. Please book fewer seats at once, or use another card.',
+};
+/** A booking pays under its own id. */
+const checkoutOf = (paymentId: PaymentId): CheckoutId => CheckoutId.parse(paymentId);
+
+/** How long a booking keeps its seats while the bank asks; nothing to say about a payment that keeps none. */
+const holdOf = async ({ request: { purpose, userId }, paymentId, now, deps }: StepInput) => {
+  if (purpose.kind !== 'booking' || deps.unpaidHolds === undefined) return {};
+  const held = await deps.unpaidHolds.begin(checkoutOf(paymentId), {
+    userId,
+    slots: purpose.quote.lines.flatMap(({ seatId, slots }) => slots.map(({ startsAt }) => `${seatId}@${startsAt}`)),
+    at: now,
+    everPaid: (await deps.hasPaid?.(userId)) ?? true,
+  });
+  return 'until' in held
+    ? { expiresAt: held.until }
+    : { expiresAt: now, notKept: { code: 'payment_failed', text: NOT_KEPT[held.notKept] } };
+};
+
 /** The provider's answer as a fact of the payment. */
 const resultOf = async (input: StepInput, finding: CardFinding): Promise<StepResult> => {
   const { request, paymentId, deps } = input;
@@ -43,6 +70,7 @@ const resultOf = async (input: StepInput, finding: CardFinding): Promise<StepRes
     case 'created':
       return found({ type: 'PaymentIntentCreated', data: { paymentId, intentId: finding.intentId } });
     case 'captured': {
+      if (input.payment.phase === 'challenged') await deps.unpaidHolds?.paid(checkoutOf(paymentId));
       const { intentId, chargeId, amountCents, receiptUrl } = finding;
       const postings = paymentPostings(userId, amountCents);
       const receipt = receiptUrl === null ? undefined : await deps.sealReceipt?.(userId, receiptUrl);
@@ -60,7 +88,10 @@ const resultOf = async (input: StepInput, finding: CardFinding): Promise<StepRes
     case 'fenced':
       return found(stopped(input, finding.code, finding.text));
     case 'challenged':
-      return found({ type: 'PaymentChallenged', data: { paymentId, expiresAt: finding.expiresAt } });
+      return found({
+        type: 'PaymentChallenged',
+        data: { paymentId, expiresAt: finding.expiresAt, ...(await holdOf(input)) },
+      });
     case 'waiting':
       return { wait: finding.for };
   }

@@ -7,6 +7,7 @@ import type { PaymentPurpose, Quote } from '@paddock/shared-domain/payments/even
 import type { Payment, PaymentRequest } from '@paddock/shared-domain/payments/payment';
 import type { PaymentFact } from '@paddock/shared-domain/payments/record-facts';
 import type { Logger } from 'pino';
+import type { UnpaidHolds } from '../unpaid-holds.ts';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
@@ -45,6 +46,10 @@ export type PaymentsDeps = {
   readonly clock: Clock;
   readonly failpoints: Failpoints;
   readonly log: Logger;
+  /** How long seats are kept while the bank asks. Without it, always ten minutes. */
+  readonly unpaidHolds?: Pick<UnpaidHolds, 'begin' | 'paid'>;
+  /** Whether a card of this customer was charged before. Without it, everybody's was. */
+  readonly hasPaid?: (user: UserId) => Promise<boolean>;
   /** Seals the provider's receipt links for their customer. Without it, or for somebody forgotten, none is kept. */
   readonly sealReceipt?: (user: UserId, url: string) => Promise<SealedText | undefined>;
 };
