@@ -1,5 +1,5 @@
 import { buildApp } from '@paddock/api/app';
-import { registerWebhookRoute } from '@paddock/sales/webhook-route';
+import { createPaymentOfIntent, registerWebhookRoute } from '@paddock/sales/webhook-route';
 import type { CardProvider, Unknown } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -78,11 +78,14 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     for (const payment of payments) intents.set(bank.intentOf(payment) ?? '', { payment });
     intents.delete('');
     // 2. The real route. It finds the owner of an intent in memory instead of in a read model.
-    const db = poolOf((_, [intent]) => {
-      const found = intents.get(String(intent));
-      const id = found?.checkout ?? found?.payment;
-      const purpose = found?.checkout === undefined ? 'voucher' : 'booking';
-      return Promise.resolve({ rows: id === undefined ? [] : [{ id, purpose }] });
+    const db = poolOf((_, [asked]) => {
+      const rows = [asked].flat().flatMap((intent) => {
+        const { checkout, payment } = intents.get(String(intent)) ?? {};
+        const id = checkout ?? payment;
+        const purpose = checkout === undefined ? 'voucher' : 'booking';
+        return id === undefined ? [] : [{ id, purpose, intent_id: intent }];
+      });
+      return Promise.resolve({ rows });
     });
     const under: Promise<unknown>[] = [];
     const counted = <Run>(what: keyof typeof runs, run: Promise<Run>): Promise<Run> => {
@@ -94,7 +97,7 @@ export const webhookStorm = async (seed: number, many: number, mutant: WebhookMu
     const app = await buildApp(deps, [
       (server) =>
         registerWebhookRoute(server, {
-          deps,
+          paymentOf: createPaymentOfIntent(db),
           cards,
           any: {
             run: (known) =>

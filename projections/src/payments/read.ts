@@ -30,6 +30,19 @@ export const readPaymentsUnderWay = async (
 export const readPaymentsOf = (db: Pool, user: UserId): Promise<readonly KnownPayment[]> =>
   read(db, 'user_id = $1 and under_way order by moved_at', [user]);
 
-/** The payment of a payment intent of the provider, for webhooks (decision 0138). */
+/** The payment of each payment intent of the provider, in their order, for webhooks (decision 0138). */
+export const readPaymentsOfIntents = async (
+  db: Pool,
+  intentIds: readonly string[],
+): Promise<readonly (KnownPayment | undefined)[]> => {
+  const { rows } = await db.query<Pick<PaymentRow, 'id' | 'purpose'> & { intent_id: string }>(
+    'select id, purpose, intent_id from payments.payments where intent_id = any($1::text[])',
+    [intentIds],
+  );
+  const found = new Map(rows.map((row) => [row.intent_id, known(row)]));
+  return intentIds.map((intentId) => found.get(intentId));
+};
+
+/** The payment of one payment intent. */
 export const readPaymentOfIntent = async (db: Pool, intentId: string): Promise<KnownPayment | undefined> =>
-  (await read(db, 'intent_id = $1', [intentId]))[0];
+  (await readPaymentsOfIntents(db, [intentId]))[0];

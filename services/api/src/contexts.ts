@@ -50,7 +50,7 @@ import type { UnpaidHolds } from '@paddock/sales/payments/unpaid-holds';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { MailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { createVouchers } from '@paddock/sales/vouchers/vouchers';
-import { registerWebhookRoute } from '@paddock/sales/webhook-route';
+import { createPaymentOfIntent, registerWebhookRoute } from '@paddock/sales/webhook-route';
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
@@ -170,6 +170,7 @@ export const createContexts = ({
   const timed = together(club.billingClock, notices.timed);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, () => clock.now());
+  const paymentOf = createPaymentOfIntent(deps.db);
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
   const operators = createOperators(
     {
@@ -185,7 +186,7 @@ export const createContexts = ({
       people,
       pool: write,
     },
-    { any, refunds, heardOf, deliveries, jobs, reconciliation: books.reconciliation },
+    { paymentOf, any, refunds, heardOf, deliveries, jobs, reconciliation: books.reconciliation },
   );
   return {
     routes: [
@@ -204,7 +205,7 @@ export const createContexts = ({
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),
-      (app) => registerWebhookRoute(app, { deps, cards, any, heardOf, deliveries }),
+      (app) => registerWebhookRoute(app, { paymentOf, cards, any, heardOf, deliveries }),
       (app) => registerCardRoutes(app, { deps, cards, vault, payments, letGo }),
       (app) => registerBalanceRoutes(app, { db, unseal: people.unseal }),
       (app) => registerClearRoute(app, { commands, db, letGo }),

@@ -20,7 +20,7 @@ type Writing = CreateMailDeps & {
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
 };
 /** What completing payments and refunds needs. */
-type Money = Pick<FollowDeps, 'any' | 'heardOf' | 'deliveries'> & {
+type Money = Pick<FollowDeps, 'paymentOf' | 'any' | 'heardOf' | 'deliveries'> & {
   readonly refunds: Pick<Refunds, 'run'>;
   readonly reconciliation: Pick<Reconciliation, 'run'>;
   readonly jobs: Pick<JobQueue, 'add' | 'provide' | 'retry' | 'setAside'>;
@@ -61,7 +61,7 @@ export const createOperators = (
           const delivery = await readFailedDelivery(db, id);
           // It was processed in the meantime.
           if (delivery === undefined) return;
-          await followDelivery({ ...money, deps }, { id, type: delivery.type, objectId: delivery.object_id });
+          await followDelivery(money, { id, type: delivery.type, objectId: delivery.object_id });
         },
         reconciliation,
       }),

@@ -1,13 +1,14 @@
-import { readPaymentOfIntent } from '@paddock/projections/payments/read';
+import { type KnownPayment, readPaymentsOfIntents } from '@paddock/projections/payments/read';
 import { contract } from '@paddock/shared-domain/contracts/contract';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Deps } from '@paddock/kit/deps';
 import type { Deliveries, Delivery } from '@paddock/kit/gateways/card-provider/deliveries';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { ok } from '@paddock/kit/http/answers';
 import { problem } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
+import { inBatches } from '@paddock/kit/tables/in-batches';
+import type { Pool } from 'pg';
 import { type HeardOfRefund, isAboutRefund } from './refunds/process/heard-of-refund.ts';
 import type { AllPayments } from './payments/process/payments.ts';
 
@@ -20,8 +21,14 @@ export const stripeWebhook = contract({
   reply: z.object({ received: z.literal(true) }),
 });
 
+/** The payment of an intent of the provider; undefined if there is none yet. */
+export type PaymentOfIntent = (intentId: string) => Promise<KnownPayment | undefined>;
+/** One payment has several deliveries within a moment: those that come together share a question. */
+export const createPaymentOfIntent = (db: Pool): PaymentOfIntent =>
+  inBatches((intentIds: readonly string[]) => readPaymentsOfIntents(db, intentIds));
+
 export type FollowDeps = {
-  readonly deps: Pick<Deps, 'db'>;
+  readonly paymentOf: PaymentOfIntent;
   readonly any: Pick<AllPayments['any'], 'run'>;
   readonly heardOf: HeardOfRefund;
   readonly deliveries: Deliveries;
@@ -34,7 +41,7 @@ export type FollowDeps = {
  * @throws {Error} it could not be followed.
  */
 export const followDelivery = (
-  { deps: { db }, any, heardOf, deliveries }: FollowDeps,
+  { paymentOf, any, heardOf, deliveries }: FollowDeps,
   delivery: Delivery,
 ): Promise<void> =>
   deliveries.follow(delivery, async () => {
@@ -44,7 +51,7 @@ export const followDelivery = (
         throw new Error('What went back could not be read from the card provider.');
       return;
     }
-    const known = await readPaymentOfIntent(db, objectId);
+    const known = await paymentOf(objectId);
     if (known !== undefined) await any.run(known);
   });
 

@@ -9,7 +9,7 @@ import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { randomIdFrom, SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPool } from './open-pool.ts';
 import { seededRandom } from '../../proofs/seed.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
@@ -235,6 +235,29 @@ describe('the vault in Postgres', () => {
   conformance(async () => {
     await Promise.all([createTables(pool), createTables(pool), createTables(pool)]);
     return openPostgresVault(pool, KEY);
+  });
+
+  it('asks together for the keys that are wanted together, and seals for each person with their own', async () => {
+    const vault = openPostgresVault(pool, KEY);
+    const people = Array.from({ length: 20 }, () => ({ subjectId: SubjectId.parse(id()), userId: UserId.parse(id()) }));
+    await Promise.all(
+      people.map((person) => vault.create({ ...person, fields: { email: 'p@p.test' }, createdAt: at })),
+    );
+    const asked = vi.spyOn(pool, 'query');
+    const nobody = UserId.parse(id());
+    const sealed = await Promise.all(people.map(({ userId }) => vault.sealForAccount([nobody, userId], userId)));
+    expect(sealed.map((one) => one?.subjectId)).toEqual(people.map(({ subjectId }) => subjectId));
+    expect(await vault.sealForAccount([nobody], 'text')).toBeUndefined();
+    const opened = () => Promise.all(sealed.map((one) => one && vault.unseal(one)));
+    expect(await opened()).toEqual(people.map(({ userId }) => userId));
+    // One for all seals, one for nobody, one for all that is opened.
+    expect(asked).toHaveBeenCalledTimes(3);
+    asked.mockRestore();
+    const [first, second] = people;
+    if (first === undefined || second === undefined) throw new Error('Nobody was stored.');
+    expect((await vault.sealForAccount([second.userId, first.userId], 'text'))?.subjectId).toBe(second.subjectId);
+    await vault.forget(first.subjectId);
+    expect((await opened()).slice(0, 2)).toEqual([undefined, second.userId]);
   });
 
   /** Stores people as an earlier release did, in plain text. */

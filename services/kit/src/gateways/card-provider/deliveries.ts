@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { inBatches } from '../../tables/in-batches.ts';
 
 /** A webhook that could not be processed: its subject, and why. */
 export type FailedDelivery = {
@@ -20,22 +21,28 @@ export type Deliveries = {
 };
 
 /** @param now the present time, as UTC text. */
-export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries => ({
-  follow: async ({ id, type, objectId }, work) => {
-    try {
-      await work();
-    } catch (error) {
-      const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      await pool.query(
-        `insert into webhooks.failed_delivery (id, type, object_id, at, why) values ($1, $2, $3, $4, $5)
-         on conflict (id) do update set tries = webhooks.failed_delivery.tries + 1, why = excluded.why`,
-        [id, type, objectId, now(), why],
-      );
-      throw error;
-    }
-    await pool.query('delete from webhooks.failed_delivery where id = $1', [id]);
-  },
-});
+export const postgresDeliveries = (pool: Pool, now: () => string): Deliveries => {
+  const strike = inBatches(async (ids: readonly string[]) => {
+    await pool.query('delete from webhooks.failed_delivery where id = any($1::text[])', [ids]);
+    return ids;
+  });
+  return {
+    follow: async ({ id, type, objectId }, work) => {
+      try {
+        await work();
+      } catch (error) {
+        const why = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+        await pool.query(
+          `insert into webhooks.failed_delivery (id, type, object_id, at, why) values ($1, $2, $3, $4, $5)
+           on conflict (id) do update set tries = webhooks.failed_delivery.tries + 1, why = excluded.why`,
+          [id, type, objectId, now(), why],
+        );
+        throw error;
+      }
+      await strike(id);
+    },
+  };
+};
 
 const COLUMNS = `id, type, object_id, tries, why, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`;
 

@@ -18,10 +18,22 @@ const AT_ONCE = 500;
 
 /** The vault in Postgres, schema `vault`. Create the tables first: `createTables`. */
 export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
-  const keyOf = async (subjectId: SubjectId): Promise<Buffer | undefined> => {
-    const { rows } = await pool.query<{ key: Buffer }>('select key from vault.subject where id = $1', [subjectId]);
-    return rows[0]?.key;
-  };
+  const keyOf = inBatches(async (subjectIds: readonly SubjectId[]) => {
+    const { rows } = await pool.query<Pick<Row, 'id' | 'key'>>(
+      'select id, key from vault.subject where id = any($1::text[])',
+      [subjectIds],
+    );
+    const keys = new Map(rows.map(({ id, key }) => [id, key]));
+    return subjectIds.map((subjectId) => keys.get(subjectId));
+  });
+  const ownKeyOf = inBatches(async (users: readonly UserId[]) => {
+    const { rows } = await pool.query<Pick<Row, 'id' | 'key' | 'user_id'>>(
+      'select id, key, user_id from vault.subject where user_id = any($1::text[])',
+      [users],
+    );
+    const own = new Map(rows.map((row) => [row.user_id, row]));
+    return users.map((user) => own.get(user));
+  });
   // A row of an earlier release is in plain text until the next start (`seal-people.ts`).
   const fieldsOf = ({ id, key, box, fields }: Sealed): SubjectFields =>
     box === null ? (fields ?? {}) : openFields(vaultKey, key, id, box);
@@ -132,13 +144,7 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       return sealText(vaultKey, key, subjectId, text);
     },
     sealForAccount: async (users, text) => {
-      if (users.length === 0) return undefined;
-      const { rows } = await pool.query<Pick<Row, 'id'> & { key: Buffer }>(
-        `select id, key from vault.subject where user_id = any($1::text[])
-          order by array_position($1::text[], user_id) limit 1`,
-        [users],
-      );
-      const [row] = rows;
+      const row = (await Promise.all(users.map(ownKeyOf))).find((found) => found !== undefined);
       return row && sealText(vaultKey, row.key, row.id, text);
     },
     unseal: async (sealed) => {
