@@ -72,7 +72,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   [
     'Somebody signs up, or an account changes',
-    'UserRegistered RegistrationAbandoned IdentityClaimed IdentityReleased ProfileRevised HomeLocationChosen LanguageChosen',
+    'UserRegistered RegistrationAbandoned IdentityClaimed IdentityReleased ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen',
   ],
   [
     'Login, password, one-time codes, sessions',

@@ -8,6 +8,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   active: 'whether the public sees the board',
   actor: 'who caused the event',
   added: 'laps of the file that no datagram had reported',
+  addressRequest: 'request whose command began it: the code of its link derives from it',
   addressHash: 'keyed hash of the email address',
   afterRunId: 'the run whose end made this one due',
   agentId: 'the pairing of a rig with its seat; a new pairing has a new id',

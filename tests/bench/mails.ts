@@ -49,11 +49,13 @@ const courier = createCourier(mailer, clock);
 const sent = createSentMails({ pool, courier, clock, log, record: (mails, insert) => waiting.record(mails, insert) });
 const mails = identityMails({
   sent,
+  zone: 'America/Los_Angeles',
   sender: { clubName: 'Paddock', publicUrl: 'http://paddock.test' },
   mailing: {
     addresseeOf: async (user) => ({ email: boxOf(user), language: 'en' }),
     loginCode: async () => undefined,
     addressChange: async () => undefined,
+    newAddress: async () => undefined,
   },
 });
 const rewrite = createRewrite({ store, decode, mailsBy: () => [mails] });

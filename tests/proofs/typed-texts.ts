@@ -13,6 +13,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'CardAttached.fingerprintHash',
       'CardAttached.paymentMethodId',
       'CardAttached.tokenHash',
+      'NewAddressRequested.addressRequest',
       'CardRefundRefused.code',
       'CardRefundReturned.code',
       'CardRefundReturned.providerRefundId',

@@ -34,8 +34,13 @@ export const letGoOfAccounts = (
   identity.onForget('teams', leaveAllTeams(deps));
   identity.onForget('card', detachCard({ store: deps.store, cards }));
   identity.onForget('letters', async ({ userId, subjectId }) => {
-    const { email, username, address_changes: changes = [] } = (await vault.read(subjectId)) ?? {};
-    const addresses = [email, username, ...changes.flatMap(({ from, to }) => [from, to])];
+    const {
+      email,
+      username,
+      address_pending: pending,
+      address_changes: changes = [],
+    } = (await vault.read(subjectId)) ?? {};
+    const addresses = [email, username, pending?.to, ...changes.flatMap(({ from, to }) => [from, to])];
     const folder = join(deps.config.DATA_DIR, 'mail');
     await forgetLetters(folder, { userId, addresses: addresses.filter((address) => address !== undefined) });
   });

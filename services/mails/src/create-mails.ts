@@ -76,7 +76,7 @@ export const createMails = ({
   people,
   pool,
 }: CreateMailDeps): readonly Process<never>[] => [
-  identityMails({ sent, sender, mailing: identity.mailing }),
+  identityMails({ sent, sender, zone: config.TIMEZONE, mailing: identity.mailing }),
   voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
   mails({
     sent,

@@ -1,20 +1,37 @@
 import type { UserEvent } from '@paddock/shared-domain/identity/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { Process } from '@paddock/kit/processes/process';
 import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
-import { type By, formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
+import {
+  addressRequestedLetter,
+  type By,
+  formerAddressLetter,
+  newAddressLetter,
+  type Notice,
+  noticeLetter,
+  NOTICES,
+} from './letters/notice-letters.ts';
 import type { Addressee, Sender } from './letters/sender.ts';
+import { momentText } from './slot-lines.ts';
 import type { SentMails } from './sent-mails.ts';
 
 export type IdentityMailDeps = {
   readonly sent: Pick<SentMails, 'sendOnce' | 'isNews'>;
   readonly sender: Sender;
+  /** The zone of times in these mails. */
+  readonly zone: string;
   /** Read from the log and the vault: a new account is not in the read models yet. */
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+    /** The requested address, with the token of its link; undefined once it does not stand any more. */
+    newAddress(
+      userId: UserId,
+      commandId: string,
+    ): Promise<{ readonly to: string; readonly token: string; readonly opensAt: Instant } | undefined>;
     /** The old and new address of a change, by the command that made it. */
     addressChange(
       userId: UserId,
@@ -27,7 +44,7 @@ export type IdentityMailDeps = {
  * Mails about accounts (AUTH-20, rule A-049). They follow the log, so that a crash loses none. They have a process of their own,
  * so that a login link does not wait behind other mails. No event contains the code of a link; it is derived again here.
  */
-export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Process<UserEvent> => {
+export const identityMails = ({ sent, sender, zone, mailing }: IdentityMailDeps): Process<UserEvent> => {
   const post = async (
     event: Recorded<UserEvent>,
     kind: string,
@@ -42,6 +59,12 @@ export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Proc
     await sent.sendOnce(`${kind}:${event.id}`, kind, writeTo, userId);
   };
   const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
+  /** From when the link of a requested address works, in words; undefined: at once. */
+  const from = (
+    { opensAt }: { readonly opensAt: Instant },
+    { metadata: { at } }: Recorded<UserEvent>,
+    { language }: Pick<Addressee, 'language'>,
+  ): string | undefined => (opensAt <= at ? undefined : momentText(opensAt, zone, language));
   const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>
     post(event, NOTICES[notice], (to) => noticeLetter(to, sender, notice, byOf(event)));
   return {
@@ -53,6 +76,22 @@ export const identityMails = ({ sent, sender, mailing }: IdentityMailDeps): Proc
           const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);
           return code === undefined ? undefined : loginLinkLetter(to, sender, code);
         }),
+      NewAddressRequested: async (event) => {
+        const requested = () => mailing.newAddress(event.data.userId, event.metadata.commandId);
+        await post(event, 'new-address-requested', async (to) => {
+          const wished = await requested();
+          return (
+            wished && addressRequestedLetter(to, sender, byOf(event), { ...wished, from: from(wished, event, to) })
+          );
+        });
+        await post(event, 'new-address-link', async ({ language }) => {
+          const wished = await requested();
+          const opens = wished && from(wished, event, { language });
+          return (
+            wished && newAddressLetter({ email: wished.to, language }, sender, { token: wished.token, from: opens })
+          );
+        });
+      },
       ProfileRevised: async (event) => {
         if (!event.data.fields.includes('email')) return;
         const change = () => mailing.addressChange(event.data.userId, event.metadata.commandId);

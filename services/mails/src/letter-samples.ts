@@ -12,12 +12,19 @@ import {
   renewedLetter,
 } from './letters/club-letters.ts';
 import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
-import { formerAddressLetter, type Notice, noticeLetter, NOTICES } from './letters/notice-letters.ts';
+import {
+  addressRequestedLetter,
+  formerAddressLetter,
+  newAddressLetter,
+  type Notice,
+  noticeLetter,
+  NOTICES,
+} from './letters/notice-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
-import { dayText, lineOf } from './slot-lines.ts';
+import { dayText, lineOf, momentText } from './slot-lines.ts';
 
 const ZONE = 'America/Los_Angeles';
 const at = (text: string): Instant => Instant.parse(text);
@@ -47,6 +54,14 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     passwordChangedLetter(to, sender),
     ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
     formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
+    addressRequestedLetter(to, sender, 'byStaff', {
+      to: 'ada.byron@example.com',
+      from: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+    }),
+    newAddressLetter(to, sender, {
+      token: 'made-up-code',
+      from: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+    }),
     voucherLetter(to, sender, {
       from: 'Bob & Cleo',
       comments: ['Happy birthday!', 'See you at the track.'],

@@ -47,6 +47,18 @@ const DAYS: { readonly [L in Language]: Intl.DateTimeFormat } = { en: daysOf('en
 export const dayText = (instant: Instant, zone: string, language: Language): string =>
   DAYS[language].format(new Date(`${localDateOf(instant, zone)}T00:00:00.000Z`));
 
+/** `November 21, 2026 at 6:30 PM PST` on the clock of a zone, for letters that are about no location. */
+export const momentText = (instant: Instant, zone: string, language: Language): string =>
+  new Intl.DateTimeFormat(LANGUAGE_TAGS[language], {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: zone,
+  }).format(new Date(instant));
+
 /** `6:30 pm` on the venue's clock, as the specification has it; `6:30 p.m.` in Spanish. */
 const timeText = (instant: Instant, zone: string, language: Language): string =>
   language === 'en'

@@ -125,6 +125,10 @@ export const User = z.object({
   id: UserId,
   username: z.string(),
   email: z.string(),
+  /** A requested address that is in force once its mailed link is opened; null: none. Writing null withdraws it. */
+  email_pending: z.string().nullable(),
+  /** Whether somebody once logged in by an emailed link: see decision 0196. */
+  email_proven: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   location: LocationId.nullable(),

@@ -17,6 +17,8 @@ import {
   chooseLanguage,
   type ChooseReminders,
   chooseReminders,
+  type RequestNewAddress,
+  requestNewAddress,
   type ReviseProfile,
   reviseProfile,
 } from './profile-commands.ts';
@@ -51,6 +53,7 @@ export type UserCommand =
   | RegisterUser
   | AbandonRegistration
   | ReviseProfile
+  | RequestNewAddress
   | ChooseHomeLocation
   | ChooseLanguage
   | ChooseReminders
@@ -75,6 +78,7 @@ const WHOSE: WhoseTable<User, UserCommand> = {
   RegisterUser: 'open: people sign up, and staff register others at the desk',
   AbandonRegistration: 'open: a process ends what was not completed',
   ReviseProfile: OWN_PROFILE,
+  RequestNewAddress: OWN_PROFILE,
   ChooseHomeLocation: OWN_PROFILE,
   ChooseLanguage: OWN_PROFILE,
   ChooseReminders: OWN_PROFILE,
@@ -104,6 +108,7 @@ const rules: Decider<User, UserEvent, UserCommand, UserRefusal> = {
     RegisterUser: registerUser,
     AbandonRegistration: abandonRegistration,
     ReviseProfile: reviseProfile,
+    RequestNewAddress: requestNewAddress,
     ChooseHomeLocation: chooseHomeLocation,
     ChooseLanguage: chooseLanguage,
     ChooseReminders: chooseReminders,

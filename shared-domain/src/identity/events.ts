@@ -18,6 +18,14 @@ export const UserRegistered = event('UserRegistered', {
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
 /** Names of the fields that changed; never the values. */
 export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
+/**
+ * A new email address was requested. It is in force once its mailed link is opened, which records `ProfileRevised`; until then the
+ * present one stays. The addresses are not stored in the log. A later request replaces it, and so does a proof of the present address.
+ */
+export const NewAddressRequested = event('NewAddressRequested', {
+  userId: UserId,
+  addressRequest: z.string().min(1).max(200),
+});
 /** The person chose their usual venue, or none. */
 export const HomeLocationChosen = event('HomeLocationChosen', { userId: UserId, locationId: LocationId.nullable() });
 /** The language in which the venue writes to the person: emails, calendar files, statements. */
@@ -102,6 +110,7 @@ export const userEvents = [
   UserRegistered,
   RegistrationAbandoned,
   ProfileRevised,
+  NewAddressRequested,
   HomeLocationChosen,
   LanguageChosen,
   RemindersOptedOut,
@@ -133,6 +142,7 @@ type EventOf<Type extends IdentityEvent['type']> = Extract<IdentityEvent, { type
 export type UserRegistered = EventOf<'UserRegistered'>;
 export type RegistrationAbandoned = EventOf<'RegistrationAbandoned'>;
 export type ProfileRevised = EventOf<'ProfileRevised'>;
+export type NewAddressRequested = EventOf<'NewAddressRequested'>;
 export type HomeLocationChosen = EventOf<'HomeLocationChosen'>;
 export type LanguageChosen = EventOf<'LanguageChosen'>;
 export type RemindersOptedOut = EventOf<'RemindersOptedOut'>;

@@ -4,6 +4,7 @@ import type { Command } from '../kernel/message.ts';
 import type {
   HomeLocationChosen,
   LanguageChosen,
+  NewAddressRequested,
   ProfileRevised,
   RemindersOptedIn,
   RemindersOptedOut,
@@ -29,6 +30,21 @@ export const reviseProfile = (
   if (user.status !== 'registered') return refuse('UserUnknown');
   if (seenProof !== undefined && seenProof !== user.provenAddress) return refuse('AddressProvenMeanwhile');
   return accept({ type: 'ProfileRevised', data });
+};
+
+export type RequestNewAddress = Command<
+  'RequestNewAddress',
+  NewAddressRequested['data'] & Pick<ReviseProfile['data'], 'seenProof'>
+>;
+
+/** A new address, which is in force once its link is opened. Races as for {@link reviseProfile}. */
+export const requestNewAddress = (
+  { data: { seenProof, ...data } }: RequestNewAddress,
+  user: User,
+): Decision<NewAddressRequested, 'UserUnknown' | 'AddressProvenMeanwhile'> => {
+  if (user.status !== 'registered') return refuse('UserUnknown');
+  if (seenProof !== undefined && seenProof !== user.provenAddress) return refuse('AddressProvenMeanwhile');
+  return accept({ type: 'NewAddressRequested', data });
 };
 
 export type ChooseHomeLocation = Command<'ChooseHomeLocation', HomeLocationChosen['data']>;

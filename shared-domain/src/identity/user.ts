@@ -14,6 +14,8 @@ export type User = {
   readonly passwordChosen: boolean;
   /** Keyed hash of the address that was last proven by a mailed link; null if none was. */
   readonly provenAddress: string | null;
+  /** The request for a new address whose link can still be opened; null if there is none. */
+  readonly addressRequest: string | null;
   /** The number of card changes when the address was proven, while something that a stranger may have left is still there. */
   readonly arrival: { readonly cardChanges: number } | null;
   /** Staff created it, and nobody has signed in since. */
@@ -40,6 +42,7 @@ export const nobody: User = {
   subjectId: null,
   passwordChosen: false,
   provenAddress: null,
+  addressRequest: null,
   arrival: null,
   untouched: false,
   isStaff: false,
@@ -72,7 +75,8 @@ export const evolveUser = evolveBy<User, UserEvent>({
     untouched: data.byStaff === true,
   }),
   RegistrationAbandoned: (user) => ({ ...user, status: 'abandoned' }),
-  ProfileRevised: (user) => user,
+  ProfileRevised: (user, { data }) => (data.fields.includes('email') ? { ...user, addressRequest: null } : user),
+  NewAddressRequested: (user, { data }) => ({ ...user, addressRequest: data.addressRequest }),
   HomeLocationChosen: (user, { data }) => ({ ...user, homeLocationId: data.locationId }),
   LanguageChosen: (user, { data }) => ({ ...user, language: data.language }),
   RemindersOptedOut: (user) => ({ ...user, reminders: false }),
@@ -81,6 +85,7 @@ export const evolveUser = evolveBy<User, UserEvent>({
   AddressProven: (user, { data }) => ({
     ...user,
     provenAddress: data.addressHash,
+    addressRequest: null,
     passwordChosen: false,
     arrival: { cardChanges: user.cardChanges },
     untouched: false,

@@ -138,6 +138,7 @@ describe('rules', () => {
       [
         'userId',
         'paysUntil',
+        'addressRequest',
         'subjectId',
         'fields',
         'language',

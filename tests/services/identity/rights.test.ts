@@ -39,7 +39,7 @@ describe('losing access', () => {
         });
       else if (how === 'role') await one.identity.appointStaff(ada.id, { permissions: [], superuser: false });
       else if (how === 'address')
-        await one.call('PATCH', `/users/${ada.id}`, { token: boss.token, body: { email: 'new@paddock.test' } });
+        await one.call('PATCH', `/users/${ada.id}`, { token: boss.token, body: { username: 'ada-the-fast' } });
       else if (how === 'forget') await one.call('DELETE', `/users/${ada.id}`, { token: boss.token });
       else await one.call('DELETE', '/auth/sessions', { token: ada.token });
       expect(await sees(one)).toBe(401);

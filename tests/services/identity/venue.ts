@@ -96,6 +96,7 @@ export const openVenue = (shared: Shared = {}) => {
   const decode = createDecode([...identityEvents]);
   const done = new Set<string>();
   const mailing = identityMails({
+    zone: config.TIMEZONE,
     sender: { clubName: config.CLUB_NAME, publicUrl: config.publicUrl },
     mailing: identity.mailing,
     sent: {
@@ -219,6 +220,12 @@ export const openVenue = (shared: Shared = {}) => {
       await settled();
       const mail = mailer.sent.findLast(({ to, kind }) => to === email && kind === 'login-link');
       return /login\?token=([A-Za-z0-9]+)/.exec(mail?.text ?? '')?.[1];
+    },
+    /** The token in the newest link that confirms a requested address. */
+    newAddressToken: async (email: string): Promise<string | undefined> => {
+      await settled();
+      const mail = mailer.sent.findLast(({ to, kind }) => to === email && kind === 'new-address-link');
+      return /login\?token=([A-Za-z0-9.]+)/.exec(mail?.text ?? '')?.[1];
     },
     stored: () => JSON.stringify(log.events),
   };

@@ -40,6 +40,14 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Venue staff just changed', 'The new address is a'],
     ['El personal del local', 'El correo nuevo es a'],
   ],
+  'new-address-requested': [
+    ['Venue staff just requested another email address', 'The requested address is a', 'works from March 6, 2027'],
+    ['El personal del local acaba de pedir otro correo', 'El correo pedido es a', 'a partir del 6 de marzo de 2027'],
+  ],
+  'new-address-link': [
+    ['Open this link', 'works from March 6, 2027'],
+    ['Abre este enlace', 'a partir del 6 de marzo de 2027'],
+  ],
   voucher: [
     ['Bob & Cleo sent you a gift voucher', '$100.00 to go racing', 'Your code: ABCD'],
     ['Bob & Cleo te envió un certificado de regalo', '$100.00 para correr', 'Tu código: ABCD'],

@@ -98,6 +98,8 @@ export class FakeVenue {
     id: 'ada',
     username: 'ada@paddock.test',
     email: 'ada@paddock.test',
+    email_pending: null,
+    email_proven: true,
     first_name: 'Ada',
     last_name: 'Moreno',
     location: null,

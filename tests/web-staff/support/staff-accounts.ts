@@ -32,6 +32,8 @@ export const createStaffAccount = () => ({
     id,
     username: 'ada@paddock.test',
     email: 'ada@paddock.test',
+    email_pending: null,
+    email_proven: true,
     first_name: 'Ada',
     last_name: 'Moreno',
     location: null,

@@ -113,6 +113,8 @@ export const createStaffApi = (venue: StaffVenue) => {
               id: 'staff1',
               username: 'planner@paddock.test',
               email: 'planner@paddock.test',
+              email_pending: null,
+              email_proven: true,
               first_name: 'Pia',
               last_name: 'Lane',
               location: null,

@@ -1,11 +1,8 @@
 import { letterOf } from '@paddock/kit/gateways/mailer/letter';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { loginLink } from './login-link.ts';
 import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
-
-/** The address of the login screen. It asks for a click before the code is used, and then for a new password (rule A-038). */
-const loginLink = (publicUrl: string, code: string): string =>
-  `${publicUrl}/login?token=${code}&redirect=${encodeURIComponent('/profile/password/change')}`;
 
 /** Sent once, when an account is created. */
 export const welcomeLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {

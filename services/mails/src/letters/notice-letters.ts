@@ -1,6 +1,7 @@
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
 import { letterOf } from '@paddock/kit/gateways/mailer/letter';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { loginLink } from './login-link.ts';
 import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
 
@@ -72,6 +73,60 @@ export const formerAddressLetter = (
       paragraphs: [words[by], words.next(maskedEmail(next))],
       button: { label: words.button, url: `${publicUrl}/contact` },
       note: account.note,
+    }),
+  };
+};
+
+/** A requested address: masked, and from when its link works, in the recipient's language; undefined: at once. */
+type Requested = { readonly to: string; readonly from: string | undefined };
+
+/** Goes to the present address of an account when another one was requested. It is still in force. */
+export const addressRequestedLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  by: By,
+  { to, from }: Requested,
+): Mail => {
+  const { account } = mailWords(language);
+  const words = account.addressRequested;
+  return {
+    to: email,
+    kind: 'new-address-requested',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: words.heading,
+      paragraphs: [
+        words[by],
+        words.next(maskedEmail(to)),
+        from === undefined ? words.until : words.from(from),
+        words.stop,
+      ],
+      button: { label: account.addressOld.button, url: `${publicUrl}/contact` },
+      note: account.note,
+    }),
+  };
+};
+
+/** Goes to a requested address: its link puts the address in force and logs in. */
+export const newAddressLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  { token, from }: { readonly token: string; readonly from: string | undefined },
+): Mail => {
+  const words = mailWords(language).account.addressLink;
+  return {
+    to: email,
+    kind: 'new-address-link',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: words.heading,
+      paragraphs: [words.use, ...(from === undefined ? [] : [words.from(from)])],
+      button: { label: words.button, url: loginLink(publicUrl, token) },
+      note: words.note,
     }),
   };
 };

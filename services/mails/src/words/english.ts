@@ -91,6 +91,26 @@ export const english = {
       next: (masked: string) => `The new address is ${masked}.`,
       button: 'Not you? Tell the venue',
     },
+    addressRequested: {
+      subject: (club: string) => `Another email address was requested for your account at ${club}`,
+      heading: 'Another email address was requested',
+      byOwner: 'Another email address was just requested for your account, from your own login.',
+      byStaff: 'Venue staff just requested another email address for your account.',
+      next: (masked: string) => `The requested address is ${masked}.`,
+      until: 'Nothing changes until somebody opens the link that we emailed to that address.',
+      from: (moment: string) =>
+        `Nothing changes until somebody opens the link that we emailed to that address. The link works from ${moment}.`,
+      stop: 'Not you? Log in, open your profile and keep your present address, or tell the venue.',
+    },
+    addressLink: {
+      subject: (club: string) => `Confirm this email address for your account at ${club}`,
+      heading: 'Confirm this email address',
+      use: 'Open this link, and your account has this email address. It also logs you in. Then please choose a new password.',
+      from: (moment: string) =>
+        `To protect your account, the link works from ${moment}. Until then, your former address stays.`,
+      button: 'Use this address',
+      note: 'The link works for a week. If you have no account with us, ignore this email: nothing has changed.',
+    },
     button: 'Not you? Get a login link',
     note: 'If it was you, you do not need to do anything.',
   },

@@ -99,6 +99,26 @@ export const spanish: MailWords = {
       next: (masked) => `El correo nuevo es ${masked}.`,
       button: '¿No fuiste tú? Avisa al local',
     },
+    addressRequested: {
+      subject: (club) => `Se pidió otro correo para tu cuenta de ${club}`,
+      heading: 'Se pidió otro correo',
+      byOwner: 'Se acaba de pedir otro correo para tu cuenta, desde tu propia sesión.',
+      byStaff: 'El personal del local acaba de pedir otro correo para tu cuenta.',
+      next: (masked) => `El correo pedido es ${masked}.`,
+      until: 'Nada cambia hasta que alguien abra el enlace que enviamos a ese correo.',
+      from: (moment) =>
+        `Nada cambia hasta que alguien abra el enlace que enviamos a ese correo. El enlace sirve a partir del ${moment}.`,
+      stop: '¿No fuiste tú? Inicia sesión, abre tu perfil y conserva tu correo actual, o avisa al local.',
+    },
+    addressLink: {
+      subject: (club) => `Confirma este correo para tu cuenta de ${club}`,
+      heading: 'Confirma este correo',
+      use: 'Abre este enlace y tu cuenta tendrá este correo. También inicia tu sesión. Después elige una contraseña nueva, por favor.',
+      from: (moment) =>
+        `Para proteger tu cuenta, el enlace sirve a partir del ${moment}. Hasta entonces, se queda tu correo anterior.`,
+      button: 'Usar este correo',
+      note: 'El enlace sirve durante una semana. Si no tienes cuenta con nosotros, ignora este correo: nada ha cambiado.',
+    },
     button: '¿No fuiste tú? Pide un enlace de acceso',
     note: 'Si fuiste tú, no tienes que hacer nada.',
   },

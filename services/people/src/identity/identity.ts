@@ -1,7 +1,7 @@
 import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
-import type { Clock } from '@paddock/shared-domain/kernel/time';
+import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Commands } from '@paddock/kit/command-handling/commands';
@@ -20,6 +20,7 @@ import type { IdentityRecords } from './records/records.ts';
 import { knowsDevice } from './devices.ts';
 import { findAccount } from './find-account.ts';
 import { loginCodeInForce } from './login-links.ts';
+import { newAddressToken, pendingOf } from './new-address.ts';
 import { serveIdentity } from './routes.ts';
 import { serveStaff, type StaffSources } from './staff-routes.ts';
 import { createSessions, type Sessions } from './sessions.ts';
@@ -48,6 +49,11 @@ export type IdentityMailing = {
   addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
   /** The code of a link, while it is valid. */
   loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
+  /** The requested address, with the token of its link, while the request stands. */
+  newAddress(
+    userId: UserId,
+    commandId: string,
+  ): Promise<{ readonly to: string; readonly token: string; readonly opensAt: Instant } | undefined>;
   /** The two addresses of a recent change, by the command that made it. */
   addressChange(userId: UserId, commandId: string): Promise<{ readonly from: string; readonly to: string } | undefined>;
 };
@@ -147,6 +153,13 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
       },
       addressChange: async (userId, commandId) =>
         (await findAccount(deps, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
+      newAddress: async (userId, commandId) => {
+        const account = await findAccount(deps, userId);
+        const pending = account && pendingOf(account);
+        if (pending === undefined || pending.command_id !== commandId || pending.closes_at <= clock.now())
+          return undefined;
+        return { to: pending.to, token: newAddressToken(deps, userId, commandId), opensAt: pending.opens_at };
+      },
       loginCode: (userId, commandId) => loginCodeInForce(deps, userId, commandId, clock.now()),
     },
     hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,

@@ -48,6 +48,8 @@ export const serveOneTimeCodes = (app: FastifyInstance, deps: IdentityDeps): voi
   serveSignedIn(app, disableTwoFactor, async ({ caller, params, commandId, requestId, now }) => {
     // Removing one's own requires a code.
     if (params.id === caller.userId) return denied;
+    // Superusers turn off theirs themselves: without them, another superuser could request their address and become them.
+    if ((await deps.commands.load(userDecider, params.id)).state.isSuperuser) return denied;
     const dropped = await dropCodes(deps, params.id, { actor: asStaff(caller) }, { commandId, requestId, now });
     return 'kind' in dropped ? dropped : done({ position: dropped.position });
   });

@@ -8,6 +8,9 @@ const isWritable = (name: string): boolean => Object.hasOwn(WritableProfile.shap
 /** Derived from flag_code and ignored on write (rule A-053). */
 const isIgnored = (name: string): boolean => name === 'flag_url';
 
+/** Null withdraws a requested address, for the owner and for staff. */
+const withdraws = (name: string, body: ProfileBody): boolean => name === 'email_pending' && body[name] === null;
+
 /**
  * Fields that the form may not change (rules A-001, A-050): read-only fields, and sign-in names that the caller may not change.
  * Present values are accepted, because screens send back the object they read.
@@ -15,6 +18,7 @@ const isIgnored = (name: string): boolean => name === 'flag_url';
 export const profileFaults = (present: User, body: ProfileBody): Readonly<Record<string, readonly string[]>> => {
   const locked = (name: string): boolean =>
     !isIgnored(name) &&
+    !withdraws(name, body) &&
     (!isWritable(name) || (!present.username_editable && (name === 'username' || name === 'email')));
   const faults: Record<string, readonly string[]> = {};
   for (const [name, value] of Object.entries(body))

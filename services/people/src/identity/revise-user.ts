@@ -9,14 +9,13 @@ import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
 import { actingFor } from '@paddock/kit/http/actor-of';
 import { findAccount } from './find-account.ts';
-import { claimNames, releaseNames } from './identity-claims.ts';
+import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
+import { noteAddressChange, pendingAddress } from './new-address.ts';
 import { type PhoneRead, readPhone } from './phone.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
+import { EMAIL_TAKEN_TEXT } from './sign-up.ts';
 import { userView } from './user-view.ts';
-
-/** Address changes stored for the letters about them. */
-const MOST_CHANGES = 5;
 
 /** The phone after a change. An unchanged one is not parsed again: an earlier release may have stored any text. */
 const phoneAfter = (
@@ -29,6 +28,12 @@ const phoneAfter = (
     return { phone: typeof typed === 'string' ? typed : present };
   return readPhone(typed, country);
 };
+
+/** The login names until the new address is in force: the address stays, and so does a username that would be the new one. */
+const namesUntil = ({ username, email }: User, wished: { readonly username: string; readonly email: string }) => ({
+  email,
+  username: uniqueName(wished.username) === uniqueName(wished.email) ? username : wished.username,
+});
 
 /** Changes profile fields (USER-09): owners their own, staff a customer's, superusers anybody's (rules ). */
 export const reviseUser = async (
@@ -44,7 +49,7 @@ export const reviseUser = async (
 ): Promise<{ readonly user: User; readonly position: Position | undefined } | ProblemAnswer> => {
   const [present, account] = [await userView(deps, userId, caller), await findAccount(deps, userId)];
   if (present === undefined || account === undefined) return notFound;
-  const { subjectId } = account;
+  const { subjectId, state } = account;
   if (present.is_staff && caller.userId !== userId && !caller.isSuperuser) return denied;
   const faults = profileFaults(present, body);
   if (Object.keys(faults).length > 0) return invalid(faults);
@@ -54,13 +59,20 @@ export const reviseUser = async (
   const phone = phoneAfter(deps.settings.phoneCountry, present, body);
   if ('fault' in phone) return invalid({ contact_phone: [phone.fault] });
 
-  const names = signInNames(present, body);
+  // A new address is in force once its link is opened. Staff correct the address of a walk-in at once: nobody has logged in to it.
+  const wished = signInNames(present, body);
+  const isLater = wished.email !== present.email && !(state.untouched && caller.userId !== userId);
+  const names = isLater ? namesUntil(present, wished) : wished;
   const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone };
   const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
   const renamed = fields.includes('username') || fields.includes('email');
+  // The login names of a superuser are changed by themselves only.
+  if (present.is_superuser && caller.userId !== userId && (renamed || isLater)) return denied;
+  if (isLater && ![undefined, userId].includes(await holderOf(deps, wished.email)))
+    return invalid({ email: [EMAIL_TAKEN_TEXT] });
   const actor = actingFor(caller, userId, 'user.change_user');
   const claim = { userId, actor, asking };
-  const seen = caller.userId === userId ? { seenProof: account.state.provenAddress } : {};
+  const seen = caller.userId === userId ? { seenProof: state.provenAddress } : {};
 
   // 1. Claim the new sign-in names before anything changes.
   const claimed = renamed ? await claimNames(deps, [names.username, names.email], claim) : 'claimed';
@@ -69,14 +81,17 @@ export const reviseUser = async (
     return invalid(
       uniqueName(claimed.taken) === uniqueName(names.username)
         ? { username: [USERNAME_TAKEN_TEXT] }
-        : { email: ['A user with that email already exists.'] },
+        : { email: [EMAIL_TAKEN_TEXT] },
     );
   // 2. Both addresses get a letter about the change, also after a crash: what the letters need is stored before the event.
-  if (fields.includes('email') && present.email !== '') {
-    const change = { command_id: asking.commandId, from: present.email, to: names.email };
-    const before = (account.fields.address_changes ?? []).filter(({ command_id: id }) => id !== asking.commandId);
-    await deps.vault.revise(subjectId, { address_changes: [...before, change].slice(-MOST_CHANGES) });
-  }
+  if (fields.includes('email') && present.email !== '')
+    await noteAddressChange(deps, account, names.email, asking.commandId);
+  const own = caller.userId === userId;
+  const username = wished.username === names.username ? undefined : wished.username;
+  if (isLater)
+    await deps.vault.revise(subjectId, { address_pending: pendingAddress(wished.email, username, own, asking) });
+  else if (body.email_pending === null && present.email_pending !== null)
+    await deps.vault.revise(subjectId, { address_pending: null });
   // 3. Record who changed which fields, then write the values. After a crash in between, a retry with the same command id
   // completes it.
   const { location, language, reminders } = body;
@@ -87,6 +102,9 @@ export const reviseUser = async (
       ...(fields.length === 0
         ? []
         : [{ type: 'ReviseProfile', data: { userId, fields, ...(renamed && seen) } } as const]),
+      ...(isLater
+        ? [{ type: 'RequestNewAddress', data: { userId, addressRequest: asking.commandId, ...seen } } as const]
+        : []),
       ...(location === undefined
         ? []
         : [{ type: 'ChooseHomeLocation', data: { userId, locationId: location } } as const]),

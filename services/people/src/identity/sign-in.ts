@@ -8,6 +8,7 @@ import { holderOf } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { codeFault } from './one-time-codes/check-code.ts';
 import { isKnown } from './passwords/password-fault.ts';
+import { findNewAddress, putInForce } from './new-address.ts';
 import type { OpenedSession } from './sessions.ts';
 import { isAddressProven, takeOverAccount } from './take-over.ts';
 import { deviceHash } from './tokens/device-secret.ts';
@@ -77,6 +78,8 @@ export const exchangeCode = async (
   },
   asking: Asking,
 ): Promise<SignedInOn | ProblemAnswer> => {
+  const requested = await findNewAddress(deps, sent.token, asking.now);
+  if (requested !== undefined) return arriveAt(deps, requested, sent, asking);
   const hash = loginCodeHash(sent.token);
   // 1. If the account requires a second factor, check it first: a failed check does not use up the link.
   const holder = await deps.records.loginCodes.find(hash, asking.now);
@@ -101,12 +104,32 @@ export const exchangeCode = async (
   return opened === undefined ? CODE_WORTHLESS : { ...opened, device };
 };
 
+/** The link of a requested address was opened: the address is in force, and its reader is in, as by a first link. */
+const arriveAt = async (
+  deps: IdentityDeps,
+  requested: NonNullable<Awaited<ReturnType<typeof findNewAddress>>>,
+  sent: { readonly code?: string | null | undefined; readonly device?: string | null | undefined },
+  asking: Asking,
+): Promise<SignedInOn | ProblemAnswer> => {
+  const fault = await secondFault(deps, requested.account, sent.code, asking);
+  if (fault !== undefined) return fault;
+  const change = { ...asking, commandId: `${asking.commandId}:address` };
+  if (!(await putInForce(deps, requested, change))) return CODE_WORTHLESS;
+  const account = await findAccount(deps, requested.account.userId);
+  if (account === undefined) return CODE_WORTHLESS;
+  const device = await deviceSecretFor(deps, sent.device, asking.now);
+  const taken = await takeOverAccount(deps, account, deviceHash(device), asking);
+  return 'taken' in taken ? CODE_WORTHLESS : 'kind' in taken ? taken : { ...taken, device };
+};
+
 /** The masked account of a code; the code stays valid (threat TH-14). */
 export const previewCode = async (
   deps: IdentityDeps,
   code: string,
   now: Instant,
 ): Promise<{ readonly masked_email: string } | ProblemAnswer> => {
+  const requested = await findNewAddress(deps, code, now);
+  if (requested !== undefined) return { masked_email: maskedEmail(requested.pending.to) };
   const userId = await deps.records.loginCodes.find(loginCodeHash(code), now);
   const account = userId === undefined ? undefined : await findAccount(deps, userId);
   return account === undefined ? CODE_WORTHLESS : { masked_email: maskedEmail(account.fields.email ?? '') };

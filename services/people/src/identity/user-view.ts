@@ -1,9 +1,11 @@
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { shownName } from '@paddock/shared-domain/identity/display-name';
+import { isProven } from '@paddock/shared-domain/identity/user';
 import { isOnboarded } from '@paddock/shared-domain/identity/onboarded';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SignedIn } from '@paddock/kit/http/caller';
+import { pendingOf } from './new-address.ts';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import type { IdentityDeps } from './identity-deps.ts';
 
@@ -42,6 +44,8 @@ export const userView = async (deps: OwnDeps, userId: UserId, viewer: Viewer): P
     id: userId,
     username: fields.username ?? '',
     email: fields.email ?? '',
+    email_pending: pendingOf({ state, fields })?.to ?? null,
+    email_proven: isProven(state),
     first_name: fields.first_name ?? '',
     last_name: fields.last_name ?? '',
     location: state.homeLocationId,

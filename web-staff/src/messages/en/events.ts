@@ -54,6 +54,7 @@ const sentences: Readonly<Record<string, string>> = {
   JobRetried: 'Job tried again',
   JobSetAside: 'Job set aside',
   ProfileRevised: 'Profile changed',
+  NewAddressRequested: 'New email address requested',
   RebuildCancelled: 'Rebuild of a read model stopped',
   RebuildOrdered: 'Rebuild of a read model requested',
   RefundPaidByHand: 'Refund paid at the desk',

@@ -1,3 +1,4 @@
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { folded, foldedName, withPlainDigits } from '@paddock/shared-domain/kernel/folded';
 
 /** What the provider allows to be shown of a card, and the zip code of its address. */
@@ -11,6 +12,18 @@ export type CardFields = {
 
 /** A changed email address: both addresses get a letter, even if it is written later. */
 export type AddressChange = { readonly command_id: string; readonly from: string; readonly to: string };
+
+/** A requested email address, which is in force once its link is opened. */
+export type PendingAddress = {
+  /** The command that requested it; the link's code derives from it. */
+  readonly command_id: string;
+  readonly to: string;
+  /** The username that comes with it; absent: the present one stays. */
+  readonly username?: string;
+  /** The link works from this moment, and until the other. */
+  readonly opens_at: Instant;
+  readonly closes_at: Instant;
+};
 
 /** All personal data that the venue has of a person. Absent and empty are the same. */
 export type SubjectFields = {
@@ -26,6 +39,7 @@ export type SubjectFields = {
   readonly card?: CardFields;
   /** The latest changes, oldest first. */
   readonly address_changes?: readonly AddressChange[];
+  readonly address_pending?: PendingAddress;
 };
 
 /** New values of some fields; null deletes one. */

@@ -13,7 +13,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   VoucherBlockedByStaff VoucherUnblockedByStaff
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
-  ProfileRevised HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
+  ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
   LocationOpened LocationTermsRevised SeatInstalled SeatRefitted SeatRetired SeatReinstated
   SeatTypeIntroduced SeatTypeDetailsRevised
