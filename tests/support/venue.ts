@@ -222,6 +222,7 @@ export const startVenue = async (
       });
     }
     const signedIn = await caller(undefined).post('/auth/token', { username: email, password: PASSWORD });
+    if (signedIn.status !== 200) throw new Error(`No login for ${name}: ${JSON.stringify(signedIn.body)}`);
     const token = signedIn.body.access as string;
     const calls = caller(token);
     if (options.card !== undefined) {

@@ -39,7 +39,10 @@ export type Contract<
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: Access;
-  /** Only for callers whose email address is proven; others get 403 `address_not_proven` (decision 0196). */
+  /**
+   * Only for callers whose email address is proven; others get 403 `address_not_proven` (decision 0196). Staff who act for a
+   * customer are not asked.
+   */
   readonly proven?: true;
   readonly params?: Params;
   readonly query?: Query;

@@ -98,7 +98,8 @@ describe('From an account whose address is not proven', () => {
   });
 
   it('staff act for the customer as before: they charge the card that they stored', async () => {
-    const chief = await venue.person('desk-chief', { superuser: true });
+    // The operator made them staff at the command line, and they never opened a link.
+    const chief = await venue.person('desk-chief', { superuser: true, unproven: true });
     const { body: walkIn } = await chief.post('/users/walk-in', {
       first_name: 'Wim',
       last_name: 'Walk',
@@ -110,6 +111,8 @@ describe('From an account whose address is not proven', () => {
     venue.clock.advance(31 * MINUTE);
     expect((await chief.get(`/users/${walkIn.id}/card`)).status).toBe(200);
     expect((await chief.post(`/users/${walkIn.id}/charges/capture_outstanding`)).status).toBeLessThan(300);
+    expect((await chief.post(`/users/${walkIn.id}/charges/credits_enroll`, MONTH)).status).toBe(201);
+    expect(await chief.post('/users/me/vouchers/purchase', GIFT)).toMatchObject(refused);
   });
 });
 

@@ -37,11 +37,12 @@ export const createGate =
     });
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
-    if (proven === true && signedIn && !caller.isProven) return sendProblem(reply, problem('address_not_proven'));
-    // 3. Every route of an account answers 404 if the account does not exist.
-    const isOthers = signedIn && id !== 'me' && id !== caller.userId;
-    if (isOthers && isOfAccount(route) && !(await deps.accountKnown(UserId.parse(id))))
-      return sendProblem(reply, problem('not_found'));
+    // 3. Who acts on their own account has proven its address, where the route asks for it. Staff act for customers.
+    const isOthers = signedIn && isOfAccount(route) && id !== 'me' && id !== caller.userId;
+    if (proven === true && signedIn && !isOthers && !caller.isProven)
+      return sendProblem(reply, problem('address_not_proven'));
+    // 4. Every route of an account answers 404 if the account does not exist.
+    if (isOthers && !(await deps.accountKnown(UserId.parse(id)))) return sendProblem(reply, problem('not_found'));
     request.caller = caller === 'token_not_valid' ? visitor : caller;
     return undefined;
   };
