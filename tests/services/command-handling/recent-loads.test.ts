@@ -55,8 +55,14 @@ const twoProcesses = async (late = 0, hangs = (): boolean => false) => {
   const here = createCommands({ ...parts, store: { ...opened, readStream }, recent });
   const there = createCommands({ ...parts, store: openInMemoryStore({ log }) });
   let sent = 0;
-  const define = async (commands: typeof here, name: string, id = 'a', commandId = `c${(sent += 1)}`) => {
-    const context = { commandId, actor: { kind: 'visitor' as const }, now: since };
+  const define = async (
+    commands: typeof here,
+    name: string,
+    id = 'a',
+    commandId = `c${(sent += 1)}`,
+    begins?: true,
+  ) => {
+    const context = { commandId, actor: { kind: 'visitor' as const }, now: since, begins };
     const wanted = board(name);
     const data = { ...wanted.data, boardId: BoardId.parse(id) };
     const handled = await commands.handle(boardDecider, id, [{ ...wanted, data }], context);
@@ -68,6 +74,34 @@ const twoProcesses = async (late = 0, hangs = (): boolean => false) => {
   };
   return { here, there, reads, define, follows, heads: () => heads };
 };
+
+describe('a command that begins a stream', () => {
+  it('reads nothing first', async () => {
+    const { here, reads, define } = await twoProcesses();
+    await define(here, 'new', 'a', 'begin', true);
+    expect(reads).toEqual([]);
+    expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('new');
+  });
+
+  it('is decided again over what is there, if there is something after all', async () => {
+    const { here, there, reads, define } = await twoProcesses();
+    await define(there, 'elsewhere');
+    const position = await define(here, 'after all', 'a', 'begin', true);
+    expect(reads).toEqual(['board-a']);
+    expect((await there.load(boardDecider, 'a')).state?.terms.name).toBe('after all');
+    // Sent again, it has its one effect.
+    expect(await define(here, 'after all', 'a', 'begin', true)).toBe(position);
+    expect((await there.load(boardDecider, 'a')).revision).toBe(1);
+  });
+
+  it('has its effect once when another process has done it', async () => {
+    const { here, there, define } = await twoProcesses();
+    const position = await define(there, 'same', 'a', 'begin', true);
+    await define(there, 'later');
+    expect(await define(here, 'same', 'a', 'begin', true)).toBe(position);
+    expect((await here.load(boardDecider, 'a')).state?.terms.name).toBe('later');
+  });
+});
 
 describe('what is loaded', () => {
   it('has everything that was acknowledged before, also by another process', async () => {

@@ -41,6 +41,16 @@ const MOST_ABSENT = 200;
 const older = (one: Position | undefined, other: Position): Position | undefined =>
   one === undefined || comparePositions(one, other) <= 0 ? one : other;
 
+/** A stream that has no events. */
+const nothingOf = ({ initialState }: Job['decider']): Folded<unknown> => ({
+  state: initialState,
+  revision: -1,
+  position: START,
+  asOf: undefined,
+  commands: new Map<string, Trace>(),
+  book: undefined,
+});
+
 /** How often a stream that moved is read further and decided again before the outcome is "busy". */
 const ATTEMPTS = 8;
 
@@ -223,7 +233,8 @@ export const createCommands = ({
     const [first] = group;
     if (first === undefined) return;
     // Try the cached fold first: the revision check of the append shows whether it is up to date.
-    const cached = seen(stream);
+    const cached =
+      seen(stream) ?? (group.every(({ context }) => context.begins) ? nothingOf(first.decider) : undefined);
     let last: Round = cached === undefined ? MOVED : await round(stream, group, cached, false);
     for (let attempt = 0; !last.done && attempt < ATTEMPTS; attempt += 1) {
       const folded = await readOn(first.decider, stream);

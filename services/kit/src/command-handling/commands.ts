@@ -23,6 +23,8 @@ export type CommandContext = {
   readonly sealedReason?: SealedText | undefined;
   /** Why, in words of the program. Stored as they are, so nothing that a person typed. */
   readonly ownReason?: string | undefined;
+  /** The id of the stream was just made, so it is not read first. If it exists after all, the append shows it. Not stored. */
+  readonly begins?: true | undefined;
   /** The owner as looked up, for the rule "never one's own". Not stored. */
   readonly whose?: Whose | undefined;
   /** The draft that `ownReason` refers to; never from text that a person typed. */

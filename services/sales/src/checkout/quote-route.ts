@@ -46,7 +46,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
         member: resources.member,
         ...(voucherId === undefined ? {} : { voucherId }),
       };
-      const context = { commandId, requestId, now, actor: asCustomer(caller) };
+      const context = { commandId, requestId, now, actor: asCustomer(caller), begins: true as const };
       const handled = await deps.commands.handle(
         checkoutDecider,
         checkoutId,
