@@ -50,6 +50,8 @@ const sent = createSentMails({ pool, courier, clock, log, record: (mails, insert
 const mails = identityMails({
   sent,
   zone: 'America/Los_Angeles',
+  superusers: async () => [],
+  shownNames: async () => new Map(),
   sender: { clubName: 'Paddock', publicUrl: 'http://paddock.test' },
   mailing: {
     addresseeOf: async (user) => ({ email: boxOf(user), language: 'en' }),

@@ -19,6 +19,7 @@ import type { Process } from '@paddock/kit/processes/process';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { People } from '@paddock/people/identity/people';
 import { reminderCodeOf } from '@paddock/people/identity/tokens/reminder-code';
+import { readStaff } from '@paddock/projections/identity/users/read';
 import { createWhatFor } from '@paddock/sales/refunds/what-for';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { Pool } from 'pg';
@@ -76,7 +77,14 @@ export const createMails = ({
   people,
   pool,
 }: CreateMailDeps): readonly Process<never>[] => [
-  identityMails({ sent, sender, zone: config.TIMEZONE, mailing: identity.mailing }),
+  identityMails({
+    sent,
+    sender,
+    zone: config.TIMEZONE,
+    superusers: async () => (await readStaff(db)).flatMap((one) => (one.isSuperuser ? [one.userId] : [])),
+    shownNames: people.shownNames,
+    mailing: identity.mailing,
+  }),
   voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
   mails({
     sent,

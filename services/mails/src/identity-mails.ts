@@ -1,4 +1,4 @@
-import type { UserEvent } from '@paddock/shared-domain/identity/events';
+import type { StaffAppointed, StaffDismissed, UserEvent } from '@paddock/shared-domain/identity/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -14,6 +14,7 @@ import {
   noticeLetter,
   NOTICES,
 } from './letters/notice-letters.ts';
+import { rightsLetter } from './letters/rights-letter.ts';
 import type { Addressee, Sender } from './letters/sender.ts';
 import { momentText } from './slot-lines.ts';
 import type { SentMails } from './sent-mails.ts';
@@ -24,6 +25,10 @@ export type IdentityMailDeps = {
   /** The zone of times in these mails. */
   readonly zone: string;
   /** Read from the log and the vault: a new account is not in the read models yet. */
+  /** The accounts of all superusers. */
+  readonly superusers: () => Promise<readonly UserId[]>;
+  /** Names as staff see them; forgotten people are left out. */
+  readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
@@ -44,19 +49,27 @@ export type IdentityMailDeps = {
  * Mails about accounts (AUTH-20, rule A-049). They follow the log, so that a crash loses none. They have a process of their own,
  * so that a login link does not wait behind other mails. No event contains the code of a link; it is derived again here.
  */
-export const identityMails = ({ sent, sender, zone, mailing }: IdentityMailDeps): Process<UserEvent> => {
+export const identityMails = ({
+  sent,
+  sender,
+  zone,
+  superusers,
+  shownNames,
+  mailing,
+}: IdentityMailDeps): Process<UserEvent> => {
   const post = async (
     event: Recorded<UserEvent>,
     kind: string,
     write: (to: Addressee) => Promise<Mail | undefined> | Mail,
+    userId: UserId = event.data.userId,
   ): Promise<void> => {
-    if (!(await sent.isNews(`${kind}:${event.id}`, kind, event.metadata.at))) return;
-    const { userId } = event.data;
+    const key = `${kind}:${event.id}${userId === event.data.userId ? '' : `:${userId}`}`;
+    if (!(await sent.isNews(key, kind, event.metadata.at))) return;
     const writeTo = async () => {
       const to = await mailing.addresseeOf(userId);
       return to === undefined ? undefined : write(to);
     };
-    await sent.sendOnce(`${kind}:${event.id}`, kind, writeTo, userId);
+    await sent.sendOnce(key, kind, writeTo, userId);
   };
   const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
   /** From when the link of a requested address works, in words; undefined: at once. */
@@ -67,6 +80,29 @@ export const identityMails = ({ sent, sender, zone, mailing }: IdentityMailDeps)
   ): string | undefined => (opensAt <= at ? undefined : momentText(opensAt, zone, language));
   const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>
     post(event, NOTICES[notice], (to) => noticeLetter(to, sender, notice, byOf(event)));
+  /** All superusers, and the person whose rights changed, get an email about it. */
+  const tellOfRights = async (event: Recorded<StaffAppointed | StaffDismissed>): Promise<void> => {
+    const { userId } = event.data;
+    const { actor, at } = event.metadata;
+    for (const reader of new Set([userId, ...(await superusers())]))
+      await post(
+        event,
+        'rights-changed',
+        async (to) => {
+          const by = actor.kind === 'staff' ? actor.userId : undefined;
+          const names = await shownNames(by === undefined ? [userId] : [userId, by]);
+          const rights =
+            event.type === 'StaffDismissed' ? null : { all: event.data.superuser, permissions: event.data.permissions };
+          return rightsLetter(to, sender, {
+            name: names.get(userId) ?? userId,
+            by: by && (names.get(by) ?? by),
+            rights,
+            when: momentText(at, zone, to.language),
+          });
+        },
+        reader,
+      );
+  };
   return {
     name: 'identity-mails',
     on: {
@@ -109,6 +145,8 @@ export const identityMails = ({ sent, sender, zone, mailing }: IdentityMailDeps)
       },
       CardAttached: tell('cardAdded'),
       CardRemoved: tell('cardRemoved'),
+      StaffAppointed: tellOfRights,
+      StaffDismissed: tellOfRights,
       TwoFactorEnabled: tell('codesOn'),
       TwoFactorDisabled: tell('codesOff'),
       RecoveryCodesRenewed: tell('recoveryRenewed'),

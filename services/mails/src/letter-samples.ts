@@ -22,6 +22,7 @@ import {
 } from './letters/notice-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
+import { rightsLetter } from './letters/rights-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
 import { dayText, lineOf, momentText } from './slot-lines.ts';
@@ -54,6 +55,12 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     passwordChangedLetter(to, sender),
     ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
     formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
+    rightsLetter(to, sender, {
+      name: 'Bob Ray',
+      by: 'Cleo',
+      rights: { all: false, permissions: ['user.change_user'] },
+      when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+    }),
     addressRequestedLetter(to, sender, 'byStaff', {
       to: 'ada.byron@example.com',
       from: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),

@@ -22,6 +22,7 @@ import { createDecode } from '@paddock/event-store/codec';
 import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log';
 import { type InMemoryFaults, openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createRecentReads } from '@paddock/event-store/recent-reads';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { identityEvents } from '@paddock/shared-domain/identity/events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import { randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
@@ -36,6 +37,8 @@ const config = readConfig({
   TIMEZONE: 'America/New_York',
   RATE_LIMITS: 'off',
 });
+
+const idIn = (data: unknown): UserId => UserId.parse((data as { userId: unknown }).userId);
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
 export type Account = { readonly id: UserId; readonly token: string; readonly email: string };
@@ -97,6 +100,14 @@ export const openVenue = (shared: Shared = {}) => {
   const done = new Set<string>();
   const mailing = identityMails({
     zone: config.TIMEZONE,
+    superusers: async () => {
+      const ids = [...new Set(log.events.flatMap(({ type, data }) => (type === 'StaffAppointed' ? [idIn(data)] : [])))];
+      const states = await Promise.all(
+        ids.map(async (id) => ({ id, ...(await commands.load(userDecider, id)).state })),
+      );
+      return states.filter(({ isSuperuser }) => isSuperuser).map(({ id }) => id);
+    },
+    shownNames: async (users) => new Map(users.map((user) => [user, user])),
     sender: { clubName: config.CLUB_NAME, publicUrl: config.publicUrl },
     mailing: identity.mailing,
     sent: {

@@ -40,6 +40,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Venue staff just changed', 'The new address is a'],
     ['El personal del local', 'El correo nuevo es a'],
   ],
+  'rights-changed': [
+    ['Bob Ray is now staff and may change: customers', 'Changed by Cleo', 'When: March 6, 2027'],
+    ['Bob Ray ahora es del personal y puede cambiar: clientes', 'Lo cambió Cleo', 'Cuándo: 6 de marzo de 2027'],
+  ],
   'new-address-requested': [
     ['Venue staff just requested another email address', 'The requested address is a', 'works from March 6, 2027'],
     ['El personal del local acaba de pedir otro correo', 'El correo pedido es a', 'a partir del 6 de marzo de 2027'],

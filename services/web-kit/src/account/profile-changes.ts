@@ -14,6 +14,9 @@ const EDITABLE = [
 ] as const;
 export type ProfileDraft = { readonly [Name in (typeof EDITABLE)[number]]: string };
 
+/** What is saved: the changed fields, or that a requested address is withdrawn. */
+export type ProfileChanges = Partial<ProfileDraft> & { readonly email_pending?: null };
+
 /** The form's texts of an account. No home venue is the empty choice. */
 export const draftOf = (user: User): ProfileDraft =>
   Object.fromEntries(EDITABLE.map((name) => [name, user[name] ?? ''])) as ProfileDraft;

@@ -2,11 +2,12 @@ import styles from './profile-fields.module.css';
 import { formProblem } from '../api/form-problem.ts';
 import { flagsInOrder } from '../format/flag-order.ts';
 import { languageTag } from '../language/language.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ProblemAlert } from '../ui/problem-alert.tsx';
 import { Select } from '../ui/select.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { changesOf, draftOf, emptiedOf, type ProfileDraft } from './profile-changes.ts';
+import { changesOf, draftOf, emptiedOf, type ProfileChanges, type ProfileDraft } from './profile-changes.ts';
 import type { ProfileWords } from './profile-words.ts';
 import { isPhone, MAX_RACER_NAME } from '@paddock/shared-domain/identity/contact-rules';
 import type { User } from '@paddock/shared-domain/identity/contract';
@@ -44,7 +45,7 @@ type ProfileFormProps = {
   /** Why the last attempt was refused. */
   readonly error: unknown;
   /** Sends only the changed fields. `onSaved` clears what was typed. */
-  readonly onSave: (changes: Partial<ProfileDraft>, onSaved: () => void) => void;
+  readonly onSave: (changes: ProfileChanges, onSaved: () => void) => void;
 };
 
 /** The edit form of an account: the own one in the customer app, a customer's in the staff app (USER-15 … USER-21, AUSR-02). */
@@ -94,6 +95,19 @@ export const ProfileForm = ({
         hint={loginEditable ? undefined : words.emailFixed}
         {...field('email')}
       />
+      {user.email_pending !== null && (
+        <Alert
+          kind="warning"
+          announced={false}
+          action={
+            <Button disabled={saving} onClick={() => onSave({ email_pending: null }, () => undefined)}>
+              {words.keepEmail(user.email)}
+            </Button>
+          }
+        >
+          {words.emailPending(user.email_pending)}
+        </Alert>
+      )}
       <div className={styles.pair}>
         <TextField label={words.firstName} autoComplete="given-name" {...field('first_name')} />
         <TextField label={words.lastName} autoComplete="family-name" {...field('last_name')} />

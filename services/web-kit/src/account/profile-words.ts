@@ -5,6 +5,9 @@ export type ProfileWords = {
   readonly usernameHint: string;
   readonly email: string;
   readonly emailFixed: string;
+  /** Another address was requested, and how to keep the present one. */
+  readonly emailPending: (email: string) => string;
+  readonly keepEmail: (email: string) => string;
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;

@@ -6,6 +6,7 @@ import { cardQuery } from '../../data/billing/card-queries.ts';
 import { clubPromise } from '../../data/club/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
 import { PaymentChallengeDialog } from '../../ui/payments/payment-challenge.tsx';
+import { ProveAddress } from '../../ui/prove-address.tsx';
 import { MonthPrice } from './join-bar.tsx';
 import { JoinButton } from './join-button.tsx';
 import { JoinCheckout } from './join-checkout.tsx';
@@ -76,7 +77,12 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
           <MonthPicker join={join} venues={false} />
         </>
       )}
-      {step === 'checkout' && <JoinCheckout join={join} card={card} onCard={() => goTo('card')} />}
+      {step === 'checkout' && (
+        <>
+          <ProveAddress />
+          <JoinCheckout join={join} card={card} onCard={() => goTo('card')} />
+        </>
+      )}
       {step === 'card' && paymentMethod}
     </Dialog>
   );

@@ -35,6 +35,12 @@ export const account = {
     unreachable: 'We could not reach the payment provider. Nothing was saved or charged. Please try again.',
     incomplete: 'Please complete the card details.',
   },
+  proveAddress: {
+    why: 'Your email address is not confirmed yet. You can book and pay with a card. To save a card, buy gift vouchers or join the club, open a link that we email you.',
+    send: 'Email me the link',
+    sending: 'Sending...',
+    sent: (email: string) => `We sent a link to ${email}. Open it within 10 minutes.`,
+  },
   dashboard: {
     title: 'Dashboard',
     hello: (name: string) => `Hello, ${name}`,
@@ -70,6 +76,9 @@ export const account = {
     usernameHint: 'This should usually be the email.',
     email: 'Email',
     emailFixed: 'To change your email, please contact the venue.',
+    emailPending: (email: string) =>
+      `Another address was requested: ${email}. It is yours once somebody opens the link that we emailed there.`,
+    keepEmail: (email: string) => `Keep ${email}`,
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',

@@ -39,6 +39,12 @@ export const account = {
       'No pudimos comunicarnos con el proveedor de pagos. No se guardó ni se cobró nada. Inténtalo de nuevo.',
     incomplete: 'Completa los datos de la tarjeta.',
   },
+  proveAddress: {
+    why: 'Tu correo aún no está confirmado. Puedes reservar y pagar con una tarjeta. Para guardar una tarjeta, comprar certificados de regalo o entrar al club, abre un enlace que te enviamos por correo.',
+    send: 'Envíame el enlace',
+    sending: 'Enviando...',
+    sent: (email) => `Enviamos un enlace a ${email}. Ábrelo en los próximos 10 minutos.`,
+  },
   dashboard: {
     title: 'Mi cuenta',
     hello: (name: string) => `Hola, ${name}`,
@@ -74,6 +80,9 @@ export const account = {
     usernameHint: 'Por lo general es el correo electrónico.',
     email: 'Correo electrónico',
     emailFixed: 'Para cambiar tu correo, comunícate con el local.',
+    emailPending: (email) =>
+      `Se pidió otro correo: ${email}. Será el tuyo cuando alguien abra el enlace que enviamos allí.`,
+    keepEmail: (email) => `Conservar ${email}`,
     firstName: 'Nombre',
     lastName: 'Apellido',
     phone: 'Teléfono',

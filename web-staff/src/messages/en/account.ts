@@ -36,6 +36,9 @@ export const account = {
     usernameHint: 'This should usually be the email.',
     email: 'Email',
     emailFixed: 'The username is the email.',
+    emailPending: (email: string) =>
+      `A new address was requested: ${email}. The present one stays until the customer opens the link that we emailed there. A link that staff requested works from the next day.`,
+    keepEmail: (email: string) => `Keep ${email}`,
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',

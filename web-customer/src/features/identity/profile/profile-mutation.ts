@@ -5,13 +5,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { meKey } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
-import type { ProfileDraft } from '@paddock/web-kit/account/profile-changes.ts';
+import type { ProfileChanges } from '@paddock/web-kit/account/profile-changes.ts';
 
 /** Saves changes of the user's profile (USER-09, USER-19). */
 export const useReviseProfile = (user: User) => {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ location, ...changes }: Partial<ProfileDraft>) =>
+    mutationFn: ({ location, ...changes }: ProfileChanges) =>
       call(reviseUser, {
         params: { id: 'me' },
         body: {

@@ -1,0 +1,46 @@
+import type { Permission } from '@paddock/shared-domain/kernel/actor';
+import { letterOf } from '@paddock/kit/gateways/mailer/letter';
+import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
+import { mailWords } from '../words/mail-words.ts';
+import type { Addressee, Sender } from './sender.ts';
+
+export type RightsChange = {
+  readonly name: string;
+  /** Who changed them; undefined: the command line of the server. */
+  readonly by: string | undefined;
+  /** The rights from now on; null: no longer staff. */
+  readonly rights: { readonly all: boolean; readonly permissions: readonly Permission[] } | null;
+  /** The moment, in the recipient's language. */
+  readonly when: string;
+};
+
+/** Reports a change of staff rights to every superuser, and to the person. */
+export const rightsLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  { name, by, rights, when }: RightsChange,
+): Mail => {
+  const { rights: words } = mailWords(language);
+  const may = rights?.permissions.map((permission) => words.may[permission]).join(', ') ?? '';
+  const now =
+    rights === null
+      ? words.none(name)
+      : rights.all
+        ? words.all(name)
+        : may === ''
+          ? words.noPermissions(name)
+          : words.some(name, may);
+  return {
+    to: email,
+    kind: 'rights-changed',
+    subject: words.subject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: words.heading,
+      paragraphs: [now, by === undefined ? words.byOperator : words.by(by), words.when(when)],
+      button: { label: words.button, url: `${publicUrl}/admin/staff` },
+      note: words.note,
+    }),
+  };
+};

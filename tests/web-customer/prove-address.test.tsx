@@ -1,0 +1,38 @@
+// @vitest-environment jsdom
+import { forgotPassword, reviseUser } from '@paddock/shared-domain/identity/contract';
+import { describe, expect, it } from 'vitest';
+import { settle } from './support/fake-clock.ts';
+import { answer, button, callsOf, openApp, theVenue, user } from './support/open-app.tsx';
+import { setTimeZone } from './support/time-zone.ts';
+
+setTimeZone('America/Los_Angeles');
+const WHY = /Your email address is not confirmed yet/;
+
+describe('An account whose address is not proven', () => {
+  it.each(['/vouchers/purchase', '/subscription'])('says so at %s, and mails the link', async (path) => {
+    theVenue().user = { ...theVenue().user, email_proven: false };
+    answer(forgotPassword, () => ({ detail: 'Sent.' }));
+    await openApp(path);
+    expect(document.body.textContent).toMatch(WHY);
+    await user.press(button('Email me the link'));
+    await settle();
+    expect(callsOf(forgotPassword).map(({ body }) => body)).toMatchObject([{ email: theVenue().user.email }]);
+    expect(document.body.textContent).toContain(`We sent a link to ${theVenue().user.email}.`);
+  });
+
+  it('shows nothing of it once it is proven', async () => {
+    await openApp('/vouchers/purchase');
+    expect(document.body.textContent).not.toMatch(WHY);
+  });
+});
+
+describe('A requested address', () => {
+  it('is shown in the profile, and the present one can be kept', async () => {
+    theVenue().user = { ...theVenue().user, email_pending: 'mallory@evil.test' };
+    await openApp('/profile');
+    expect(document.body.textContent).toContain('Another address was requested: mallory@evil.test.');
+    await user.press(button(`Keep ${theVenue().user.email}`));
+    await settle();
+    expect(callsOf(reviseUser).map(({ body }) => body)).toEqual([{ email_pending: null }]);
+  });
+});
