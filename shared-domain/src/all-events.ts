@@ -23,6 +23,7 @@ import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerRefundEvents } from './refunds/former-events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
+import { allowanceEvents } from './vouchers/allowance-events.ts';
 import { formerVoucherEvents, voucherEvents } from './vouchers/events.ts';
 import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
 
@@ -39,6 +40,7 @@ export const allEvents = [
   ...accountEvents,
   ...paymentEvents,
   ...voucherEvents,
+  ...allowanceEvents,
   ...refundEvents,
   ...reconciliationEvents,
   ...catalogueEvents,

@@ -57,6 +57,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'A gift voucher is sold or spent',
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],
+  ['A purchase of a gift voucher counts against a day’s sum', 'VoucherPurchaseCounted VoucherPurchaseUncounted'],
   ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff'],
   [
     'The payment for a gift voucher is refunded in the card provider’s own screens',

@@ -67,6 +67,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   costCents: 'price of one half-hour on the seat',
   costUnit: 'unit that is shown after the price, such as `30 min`',
   correlationId: 'id of the request or command with which it all began; absent in older events',
+  countedAt: 'when the purchase began to count against the sum of 24 hours',
   countBest: 'how many members of a team count; null: all',
   createdAt: 'when the card provider recorded the movement',
   credits: 'number of credits, worth 10 cents each',

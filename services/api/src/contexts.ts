@@ -129,7 +129,10 @@ export const createContexts = ({
   const reservationChanges = createReservationChanges({ store: deps.recent, decode });
   const people = createPeople({ commands, vault, db });
   const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.recent, decode });
-  const vouchers = createVouchers(deps, people, mailAllowance);
+  const vouchers = createVouchers(deps, people, mailAllowance, {
+    decode,
+    matchesPassword: identity.matchesPassword,
+  });
   const unpaidHolds = rememberUnpaidHolds(people.cardFingerprintOf);
   const paying = createPaying({
     deps,

@@ -80,6 +80,14 @@ export const Environment = z.object({
   CONTACT_ADDRESS: z.string().default(''),
   /** Country (ISO 3166-1 alpha-2) of phone numbers without a country code. */
   PHONE_COUNTRY: z.enum(getCountries(), 'must be the two letters of a country, such as US.').default('US'),
+  /** Whole dollars of gift vouchers that an account, or a card, may buy in 24 hours; and a new account or one with a new card. */
+  VOUCHERS_PER_DAY: whole(1, 1_000_000).default(2_000),
+  VOUCHERS_PER_DAY_CARD: whole(1, 1_000_000).default(3_000),
+  VOUCHERS_PER_DAY_NEW: whole(1, 1_000_000).default(1_200),
+  /** How many days an account, or a card of it, is new. */
+  VOUCHERS_NEW_DAYS: whole(0, 365).default(7),
+  /** Whole dollars above which a purchase of a voucher needs a fresh login or the password. */
+  VOUCHER_PROOF_ABOVE: whole(0, 1_000_000).default(200),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),

@@ -36,6 +36,7 @@ export const STREAM_CATEGORIES = [
   'track',
   'user',
   'voucher',
+  'voucherAllowance',
   'waitlist',
 ] as const;
 export type StreamCategory = (typeof STREAM_CATEGORIES)[number];

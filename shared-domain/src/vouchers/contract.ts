@@ -49,7 +49,8 @@ export const quoteVoucher = contract({
 });
 /**
  * VOUCH-06, VOUCH-12, VOUCH-13, rule A-077: whole dollars from 1 to 1,000, charged to the stored card. 201 with the code,
- * 202 in progress or a challenge by the bank, 400 `card_missing`, declined, or an invalid field.
+ * 202 in progress or a challenge by the bank, 400 `card_missing`, `current_password_required`, declined, or an invalid field: more
+ * than a day's sum is one on `amount_cents`.
  */
 export const purchaseVoucher = contract({
   method: 'POST',
@@ -63,6 +64,8 @@ export const purchaseVoucher = contract({
     email_to: mayBeEmpty(Email),
     email_from_name: mayBeEmpty(line(MAX_SENDER_NAME)),
     email_comments: mayBeEmpty(lines(MAX_COMMENTS)),
+    /** The proof that a large amount needs if the login is older than ten minutes (rule A-077). */
+    current_password: z.string().min(1).max(200).optional(),
   }),
   reply: PaymentStatus,
   status: 201,

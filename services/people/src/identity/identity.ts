@@ -92,6 +92,8 @@ export type Identity = {
   /** What mails about accounts need, from the log: never out of date. */
   readonly mailing: IdentityMailing;
   hasPassword(userId: UserId): Promise<boolean>;
+  /** Whether a password is the account's own. */
+  matchesPassword(userId: UserId, password: string): Promise<boolean>;
   /** Continues what broke off; run it every few minutes. */
   sweep(sources: SweepSources): Promise<void>;
   /** Settles when no background work is running, at the latest after `longestMillis`, so that a stop is not delayed. */
@@ -162,6 +164,8 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
       },
       loginCode: (userId, commandId) => loginCodeInForce(deps, userId, commandId, clock.now()),
     },
+    matchesPassword: async (userId, password) =>
+      deps.passwords.matches(await records.credentials.get(userId), password),
     hasPassword: async (userId) => (await records.credentials.get(userId)) !== undefined,
     sweep: (sources) => sweepIdentity(deps, sources),
     settled: async (longestMillis = LONGEST_SETTLING) => {

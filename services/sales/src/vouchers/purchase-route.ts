@@ -16,11 +16,13 @@ import { invalid, problem } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { PaymentReply } from '../payments/status-reply.ts';
 import type { Payments } from '../payments/process/payments.ts';
+import type { DailySumsOf } from './daily-sums.ts';
+import { freshProof, type MatchesPassword } from './fresh-proof.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import type { VoucherIdOf } from './voucher-id.ts';
 
 export type PurchaseDeps = {
-  readonly deps: Pick<Deps, 'commands' | 'random'>;
+  readonly deps: Pick<Deps, 'commands' | 'random' | 'limits' | 'config'>;
   readonly people: {
     paymentMethodOf(
       user: UserId,
@@ -31,6 +33,8 @@ export type PurchaseDeps = {
   readonly payments: Payments;
   readonly paymentReply: PaymentReply;
   readonly mailAllowance: MailAllowance;
+  readonly dailySums: DailySumsOf;
+  readonly matchesPassword: MatchesPassword;
   /** The names of the venue, which customers may not use as sender. */
   readonly venueNames: readonly string[];
 };
@@ -54,7 +58,8 @@ const paymentIdOf = (account: UserId, commandId: string): PaymentId =>
 
 /** Sells gift vouchers to the stored card (VOUCH-06, VOUCH-12, VOUCH-13, rule A-077). */
 export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: PurchaseDeps): void => {
-  const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, venueNames } = parts;
+  const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, dailySums, matchesPassword, venueNames } =
+    parts;
 
   /** An unused code. A collision among 2^80 is not expected; if there is one, another code is drawn. */
   const freshCode = async () => {
@@ -65,7 +70,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     }
   };
 
-  serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
+  serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now, ip }) => {
     // 1. The mail, if any: recipient and sender together, or neither (VOUCH-13).
     const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
     if (emailTo && !fromName) return invalid({ email_from_name: ['Enter the name that the voucher is from.'] });
@@ -74,8 +79,21 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     const card = await people.paymentMethodOf(account);
     if (card === undefined) return problem('card_missing');
     const paymentId = paymentIdOf(account, commandId);
-    if (emailTo && !(await mailAllowance.take(account, paymentId, now))) return invalid({ email_to: [TOO_MANY] });
-    // 2. The code, sealed before anything is written: it is never stored in plain text (invariant V3).
+    const amountCents = priceCents(body.amount_cents);
+    // 2. A large sum needs a fresh proof, and no more is sold than a day's sum. A repeated request was counted before.
+    if (amountCents > deps.config.VOUCHER_PROOF_ABOVE * 100) {
+      const asked = { password: body.current_password, ip, now };
+      const unproven = await freshProof({ limits: deps.limits, matchesPassword }, caller, asked);
+      if (unproven !== undefined) return unproven;
+    }
+    const purchase = { paymentId, userId: account, amountCents };
+    const tooMuch = await dailySums.take(purchase, now);
+    if (tooMuch !== undefined) return tooMuch;
+    if (emailTo && !(await mailAllowance.take(account, paymentId, now))) {
+      await dailySums.giveBack(purchase, now);
+      return invalid({ email_to: [TOO_MANY] });
+    }
+    // 3. The code, sealed before anything is written: it is never stored in plain text (invariant V3).
     const { code, voucherId } = await freshCode();
     const sealed = async (text: string | null | undefined) => (text ? people.sealFor(account, text) : null);
     const greeting: VoucherGreeting = {
@@ -84,12 +102,12 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
       fromName: await sealed(emailTo && fromName),
       comments: await sealed(emailTo && comments),
     };
-    // 3. The payment; its end issues the voucher.
+    // 4. The payment; its end issues the voucher.
     const run = payments.pay(
       {
         paymentId,
         userId: account,
-        amountCents: priceCents(body.amount_cents),
+        amountCents,
         purpose: { kind: 'voucher', voucherId, greeting },
         means: { kind: 'card', ...card },
         offSession: false,
@@ -97,7 +115,11 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
       { commandId, requestId, now, actor: asCustomer(caller) },
     );
     run
-      .then(({ payment }) => (payment.phase === 'abandoned' ? mailAllowance.giveBack(account, paymentId) : undefined))
+      .then(async ({ payment }) => {
+        if (payment.phase !== 'abandoned') return;
+        await mailAllowance.giveBack(account, paymentId);
+        await dailySums.giveBack(purchase, now);
+      })
       .catch(() => undefined);
     return paymentReply.answer(paymentId, run, { reader: caller.userId, done: 201 });
   });

@@ -3,12 +3,15 @@ import type { Payments } from '../payments/process/payments.ts';
 import type { PaymentReply, PaymentReplyDeps } from '../payments/status-reply.ts';
 import { registerVoucherBalanceRoutes } from './balance-routes.ts';
 import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
+import { createDailySums, dailySumsFrom } from './daily-sums.ts';
+import type { MatchesPassword } from './fresh-proof.ts';
 import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
 import { registerVoucherStaffRoutes } from './staff-routes.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
+import type { Decode } from '@paddock/event-store/codec';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -41,6 +44,7 @@ export const createVouchers = (
   deps: Deps,
   people: PurchaseDeps['people'] & { readonly unseal: Unseal },
   mailAllowance: MailAllowance,
+  { decode, matchesPassword }: { readonly decode: Decode; readonly matchesPassword: MatchesPassword },
 ): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;
   if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
@@ -53,7 +57,9 @@ export const createVouchers = (
     bought: createBoughtVoucher(deps.commands, people.unseal),
     serve: (app, selling) => {
       registerVoucherBalanceRoutes(app, deps, idOf);
-      registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, mailAllowance, venueNames, ...selling });
+      const dailySums = createDailySums(deps, decode, dailySumsFrom(deps.config));
+      const limiting = { mailAllowance, dailySums, matchesPassword };
+      registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, venueNames, ...limiting, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
       registerVoucherStaffRoutes(app, deps);
     },

@@ -2,6 +2,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
+import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { useEffect, useId, type ReactNode } from 'react';
 import { saysItself } from '../../data/payments/payment-phase.ts';
 import { messages } from '../../messages/messages.ts';
@@ -57,6 +58,14 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
         <Panel title={words.method}>
           <div inert={busy}>{paymentMethod}</div>
         </Panel>
+        {purchase.asksPassword && (
+          <PasswordField
+            label={words.password}
+            hint={words.passwordWhy}
+            value={purchase.password}
+            onChange={(event) => purchase.setPassword(event.target.value)}
+          />
+        )}
         {phase.kind === 'failed' && !unanswered && (
           <Alert kind="danger">{saysItself(phase.code) ? phase.text : words.failed(phase.text)}</Alert>
         )}

@@ -1,4 +1,5 @@
 import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api.ts';
@@ -13,6 +14,9 @@ export const usePurchase = () => {
   const [unanswered, setUnanswered] = useState(unansweredPurchase.read);
   const [gift, setGift] = useState<Gift>(unanswered?.gift ?? emptyGift);
   const [tries, setTries] = useState(0);
+  /** Entered only if the server asks for it; never stored. */
+  const [password, setPassword] = useState('');
+  const [asksPassword, setAsksPassword] = useState(false);
   const payment = usePayment('voucher', 'me');
   const queryClient = useQueryClient();
   const problems = giftProblems(gift);
@@ -35,7 +39,7 @@ export const usePurchase = () => {
       return;
     }
     const { name } = before ?? unansweredPurchase.begin(gift);
-    const body = purchaseBody(gift, cents);
+    const body = { ...purchaseBody(gift, cents), ...(password !== '' && { current_password: password }) };
     const answered = () => {
       unansweredPurchase.settle();
       setUnanswered(undefined);
@@ -45,9 +49,12 @@ export const usePurchase = () => {
       try {
         const status = await call(purchaseVoucher, { params: { id: 'me' }, body, idempotencyKey });
         answered();
+        setPassword('');
+        setAsksPassword(false);
         return status;
       } catch (error) {
         if (!isUnsettled(error)) answered();
+        if (error instanceof ApiProblem && error.code === 'current_password_required') setAsksPassword(true);
         throw error;
       }
     });
@@ -62,6 +69,10 @@ export const usePurchase = () => {
     cents,
     payment,
     pay,
+    password,
+    setPassword,
+    /** The amount needs the password, because the login is older than ten minutes. */
+    asksPassword,
     /** Sent and without an answer: the form stays as it was sent until there is one. */
     unanswered: unanswered !== undefined && !payment.busy,
     again: () => {

@@ -32,6 +32,9 @@ export const vouchers = {
     noTax: 'No tax on vouchers',
     pay: (amount: string) => `Pay ${amount}`,
     payNothing: 'Pay',
+    password: 'Your password',
+    passwordWhy:
+      'For this amount we ask for it, so that nobody else buys with your card. Or log in again by an emailed link.',
     paying: 'Paying...',
     noCard: 'Add a card to pay',
     waiting: 'We are processing your payment. Please keep this page open.',

@@ -48,6 +48,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'You chose the same simulator and time twice.': 'Elegiste dos veces el mismo simulador y horario.',
   'The discount code you entered was not found or has already been used':
     'El código que escribiste no existe o ya se usó',
+  'For this amount, please enter your password, or log in again by an emailed link.':
+    'Para este monto, escribe tu contraseña o inicia sesión de nuevo con un enlace por correo.',
   'This voucher is blocked, so nothing of it can be spent now. Please contact the venue.':
     'Este certificado está bloqueado, así que ahora no se puede gastar nada de él. Comunícate con el local.',
   // The club.

@@ -35,6 +35,9 @@ export const vouchers = {
     noTax: 'Sin impuesto en certificados',
     pay: (amount: string) => `Pagar ${amount}`,
     payNothing: 'Pagar',
+    password: 'Tu contraseña',
+    passwordWhy:
+      'Para este monto te la pedimos, para que nadie más compre con tu tarjeta. O inicia sesión de nuevo con un enlace por correo.',
     paying: 'Pagando...',
     noCard: 'Agrega una tarjeta para pagar',
     waiting: 'Estamos procesando tu pago. No cierres esta página.',
