@@ -101,7 +101,7 @@ export const ProfileForm = ({
           announced={false}
           action={
             <Button disabled={saving} onClick={() => onSave({ email_pending: null }, () => undefined)}>
-              {words.keepEmail(user.email)}
+              {words.keepEmail}
             </Button>
           }
         >

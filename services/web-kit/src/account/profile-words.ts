@@ -7,7 +7,7 @@ export type ProfileWords = {
   readonly emailFixed: string;
   /** Another address was requested, and how to keep the present one. */
   readonly emailPending: (email: string) => string;
-  readonly keepEmail: (email: string) => string;
+  readonly keepEmail: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly phone: string;

@@ -78,7 +78,7 @@ export const account = {
     emailFixed: 'To change your email, please contact the venue.',
     emailPending: (email: string) =>
       `Another address was requested: ${email}. It is yours once somebody opens the link that we emailed there.`,
-    keepEmail: (email: string) => `Keep ${email}`,
+    keepEmail: 'Keep my email',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',

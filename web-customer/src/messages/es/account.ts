@@ -82,7 +82,7 @@ export const account = {
     emailFixed: 'Para cambiar tu correo, comunícate con el local.',
     emailPending: (email) =>
       `Se pidió otro correo: ${email}. Será el tuyo cuando alguien abra el enlace que enviamos allí.`,
-    keepEmail: (email) => `Conservar ${email}`,
+    keepEmail: 'Conservar mi correo',
     firstName: 'Nombre',
     lastName: 'Apellido',
     phone: 'Teléfono',

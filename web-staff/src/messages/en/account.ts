@@ -38,7 +38,7 @@ export const account = {
     emailFixed: 'The username is the email.',
     emailPending: (email: string) =>
       `A new address was requested: ${email}. The present one stays until the customer opens the link that we emailed there. A link that staff requested works from the next day.`,
-    keepEmail: (email: string) => `Keep ${email}`,
+    keepEmail: 'Keep the present one',
     firstName: 'First name',
     lastName: 'Last name',
     phone: 'Phone',
