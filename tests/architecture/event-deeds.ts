@@ -134,6 +134,6 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ['The books are compared with the card provider', 'ReconciliationRun ReconciliationOrdered'],
   [
     'A long stream closes its books for a day or a year',
-    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward RaceEventCarriedForward LaunchCarriedForward BoardCarriedForward',
+    'OpenPartiesCarriedForward RigStandingCarriedForward EntryProgressCarriedForward RaceEventCarriedForward LaunchCarriedForward BoardCarriedForward AccountCarriedForward FormerItemsRecalled',
   ],
 ];

@@ -101,6 +101,7 @@ const endless: readonly LongStream[] = [
       like('ItemsClaimed', { paymentId: `p${i}`, items: [{ itemId: `i${i}`, amountCents: 2190 }] }),
       like('OutstandingItemPaidInFull', { itemId: `i${i}`, reservationId: `i${i}`, paymentId: `p${i}` }),
     ],
+    about: (i) => ({ type: 'ReopenItems', data: { itemId: `again${i}`, reservationId: `i${i}` } }),
   },
   {
     category: 'board',

@@ -1,6 +1,10 @@
 import { accountEvents } from '@paddock/shared-domain/billing/events';
 import { paymentEvents } from '@paddock/shared-domain/payments/events';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
+import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import { FEWEST_IN_BOOK } from '@paddock/shared-domain/kernel/books';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
+import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
@@ -64,6 +68,24 @@ export const tellArrears = async ({ does, load, id, now, at, pass }: Teller): Pr
     at(expiresAt);
     await account('ExpireCredits', { lotId });
   }
+};
+
+/** A company with a busy year, and a sale of that year that is owed again in the next: its book is closed, and read. */
+export const tellBusyYear = async ({ does, id, pass }: Teller): Promise<void> => {
+  const userId = UserId.parse(id('company'));
+  const account = (type: string, data: object) => does(accountDecider, userId, type, { userId, ...data });
+  const cost = { priceCents: priceCents(1000), feeCents: priceCents(0), taxCents: priceCents(95) };
+  const sales = Array.from({ length: FEWEST_IN_BOOK / 2 }, (_, n) => id(`company's sale ${n}`));
+  for (const reservationId of sales) {
+    await account('AddOutstandingItem', {
+      ...{ itemId: reservationId, kind: 'reservation', reservationId, checkoutId: null, locationId, amountCents: 1095 },
+      postings: unpaidSalePostings(userId, locationId, cost),
+    });
+    await account('WriteOffOutstandingItems', { reservationId });
+  }
+  pass(366 * DAY);
+  await account('ReopenItems', { itemId: id("company's sale again"), reservationId: sales[0], locationId });
+  await account('WriteOffOutstandingItems', { reservationId: null });
 };
 
 /** Vouchers whose buyers dispute the charge: one dispute is won, one is lost while a refund waits. */

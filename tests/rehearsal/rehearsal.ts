@@ -60,7 +60,8 @@ const fill = async (
   try {
     await client.query('begin');
     const made = async function* () {
-      for (const event of multiplyLog(log, wanted, names.write)) yield [event];
+      // Two copies at least: what the log has once is under its former name in the first, and under its present one in the second.
+      for (const event of multiplyLog(log, Math.max(wanted, 2 * log.length), names.write)) yield [event];
     };
     const { events } = await restoreLog(client, made());
     await client.query('commit');

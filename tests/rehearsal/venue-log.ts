@@ -2,7 +2,7 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { tellBookings, tellDrafts, tellWaiting } from './booking-stories.ts';
-import { tellArrears, tellDisputes, tellMoney } from './money-stories.ts';
+import { tellArrears, tellBusyYear, tellDisputes, tellMoney } from './money-stories.ts';
 import { tellBoards, tellCatalogue, tellLaps, tellOperations } from './office-stories.ts';
 import { tellPeople } from './people-stories.ts';
 import { tellRaces } from './race-stories.ts';
@@ -22,6 +22,8 @@ export const withStories = async (demo: readonly RecordedEvent[]): Promise<reado
   const now = EventMetadata.parse(demo[0]?.metadata).at;
   const teller = createTeller(demo, now, SEED);
   const daysAgo = (days: number): void => teller.at(plusMillis(now, -days * DAY));
+  daysAgo(1200);
+  await tellBusyYear(teller);
   daysAgo(800);
   await tellBoards(teller);
   daysAgo(600);

@@ -73,7 +73,8 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
   const usableUntil = async (refunds: readonly Refund[]): Promise<Instant | undefined> => {
     const user = refunds[0]?.due.userId;
     if (user === undefined) return undefined;
-    const { lots } = (await commands.load(accountDecider, user)).state.credits;
+    const named = refunds.flatMap(({ due }) => due.credits.map(({ lotId }) => lotId));
+    const { lots } = (await commands.load(accountDecider, user, { named })).state.credits;
     const ends = refunds.flatMap(({ due }) => due.credits.flatMap(({ lotId }) => lots.get(lotId)?.expiresAt ?? []));
     const [first] = ends.toSorted();
     return first === undefined ? undefined : lastMomentOf(first);

@@ -6,11 +6,15 @@ import { type CreditLots, evolveLots, noLots } from '../club/lots.ts';
 import { type ClubState, evolveClub, neverJoined } from '../club/membership.ts';
 import type { ClubRefusal } from '../club/refusals.ts';
 import { isForCard } from './smallest-charge.ts';
+import type { BookIndex } from '../kernel/book-index.ts';
 import { type Decider, decideBy } from '../kernel/decider.ts';
 import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { CheckoutId, UserId } from '../kernel/ids.ts';
+import { VersionedMap } from '../kernel/versioned-map.ts';
+import { accountBooks, accountFrom, withRecalled } from './account-books.ts';
 import { type BeginCheckout, type CheckoutBegun, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
+import type { BookEvent } from './carried-forward.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
 import { evolveItems, type ItemBook, noItems, outstandingCents as sumOfItems } from './items.ts';
@@ -28,8 +32,18 @@ export type Account = ItemBook & {
   readonly checkout?: CheckoutId;
   /** What they agreed to with it, if this stream was the first to record it. */
   readonly agreed?: CheckoutBegun['data']['agreed'];
+  /** What this stream posted so far, in cents, by account of the ledger: they sum to zero (invariant L1). */
+  readonly balances: VersionedMap<string, number>;
+  /** Where settled things of former books are (decision 0195). */
+  readonly former: readonly BookIndex[];
 };
-export const newAccount: Account = { ...noItems, credits: noLots, club: neverJoined };
+export const newAccount: Account = {
+  ...noItems,
+  credits: noLots,
+  club: neverJoined,
+  balances: new VersionedMap(),
+  former: [],
+};
 
 const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((type: string) => boolean) => {
   const types = new Set(events.map(({ shape }) => shape.type.value));
@@ -38,8 +52,19 @@ const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((t
 const isCreditEvent = isOneOf(creditEvents);
 const isClubEvent = isOneOf(clubEvents);
 
-/** Each event belongs to one part of the account and changes only that part. */
+/** Each event belongs to one part of the account and changes only that part, and the balances. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
+  if (event.type === 'AccountCarriedForward') return accountFrom(event.data, newAccount);
+  if (event.type === 'FormerItemsRecalled') return withRecalled(account, event.data);
+  const after = evolvePart(account, event);
+  if (!('postings' in event.data)) return after;
+  const balances = event.data.postings.reduce(
+    (sums, { account: name, amountCents }) => sums.with(name, (sums.get(name) ?? 0) + amountCents),
+    after.balances,
+  );
+  return { ...after, balances };
+};
+const evolvePart = (account: Account, event: Exclude<AccountEvent, BookEvent>): Account => {
   if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId, agreed: event.data.agreed };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
@@ -116,7 +141,7 @@ const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
     ...clubCommands,
   }),
 };
-export const accountDecider = neverOnesOwn(rules, WHOSE);
+export const accountDecider = { ...neverOnesOwn(rules, WHOSE), books: accountBooks };
 
 export const outstandingCents = (account: Account): number => sumOfItems(account.items);
 /** Whether a bill counts as open for rules: an amount too small for a card blocks nobody. */

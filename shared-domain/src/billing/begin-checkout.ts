@@ -4,7 +4,7 @@ import { CheckoutId, UserId } from '../kernel/ids.ts';
 import { type Command, event } from '../kernel/message.ts';
 
 /** What a customer agrees to with a quote: the card that pays it. */
-const Agreed = z.object({
+export const Agreed = z.object({
   customerId: z.string().max(100).nullable(),
   paymentMethodId: z.string().max(100).nullable(),
 });

@@ -34,7 +34,7 @@ type OfPayment = { readonly paymentId: PaymentId; readonly amountCents: PriceCen
 export type DeskPayment = OfPayment & {
   readonly by: 'desk';
   readonly means: DeskPaymentMethod;
-  readonly dueBack?: true;
+  readonly dueBack?: true | undefined;
 };
 export type ItemPayment = (OfPayment & { readonly by: 'card' | 'voucher' }) | DeskPayment;
 

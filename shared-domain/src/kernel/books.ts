@@ -19,7 +19,7 @@ export type Books<State, Event extends DomainEvent, AnyCommand extends Command =
   readonly carry: (state: State, id: string, book: ClosedBook) => Event | undefined;
   /**
    * For a stream of which a command may name something that a former book ended. It is read from the last book that ended it, so
-   * each event about such a thing must say all that decides. Without this part, all that still decides is carried.
+   * that book alone must say all that decides about it. Without this part, all that still decides is carried.
    */
   readonly former?: {
     /** The ids that a command names and the open book does not know. */
@@ -27,8 +27,15 @@ export type Books<State, Event extends DomainEvent, AnyCommand extends Command =
     /** The former books and what they ended, the oldest first. */
     readonly indexes: (state: State) => readonly BookIndex[];
     readonly knows: (state: State, id: string) => boolean;
+    /** Further ids to ask for, by what a book has under these: several books may have some. */
+    readonly leadsTo?: (book: State, ids: readonly string[]) => readonly string[];
     /** The state with these ids as they were at the end of a former book. */
     readonly recall: (state: State, book: State, ids: readonly string[]) => State;
+    /**
+     * The event that writes what was recalled into the open book, whole, before the events that were decided over it. For streams
+     * whose events do not say all that decides about an old thing. @param id the stream's id, without its category.
+     */
+    readonly repeated?: (state: State, recalled: State, id: string) => Event;
   };
 };
 type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;

@@ -171,11 +171,11 @@ describe('what is loaded', () => {
     for (let round = 0; round < 50; round += 1) {
       const name = `round ${round}`;
       const event = await define(round % 2 === 0 ? here : there, name);
-      expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe(name);
+      expect((await here.load(boardDecider, 'a', { atLeast: event })).state?.terms.name).toBe(name);
       reads.length = 0;
       const before = heads();
       await define(there, 'elsewhere', 'b');
-      expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe(name);
+      expect((await here.load(boardDecider, 'a', { atLeast: event })).state?.terms.name).toBe(name);
       expect([reads, heads() - before]).toEqual([[], 0]);
     }
   });
@@ -185,7 +185,7 @@ describe('what is loaded', () => {
     await define(here, 'own');
     const event = await define(there, 'moved elsewhere');
     reads.length = 0;
-    expect((await here.load(boardDecider, 'a', event)).state?.terms.name).toBe('moved elsewhere');
+    expect((await here.load(boardDecider, 'a', { atLeast: event })).state?.terms.name).toBe('moved elsewhere');
     expect(reads).toEqual(['board-a']);
   });
 });

@@ -62,7 +62,7 @@ const NOT_BY_STAFF = `
   ServerStarted ServerStopped SignalAcknowledged
   RunAssigned RunStopRequested RunEnded LaunchFailed NextSessionScheduled ResultsImported LapAdded LapRejudged
   OpenPartiesCarriedForward EntryProgressCarriedForward RigStandingCarriedForward
-  RaceEventCarriedForward LaunchCarriedForward BoardCarriedForward
+  RaceEventCarriedForward LaunchCarriedForward BoardCarriedForward AccountCarriedForward FormerItemsRecalled
   EvidenceKept EvidenceRereadRequested EvidenceSetAside EvidenceGapRecorded`
   .trim()
   .split(/\s+/);

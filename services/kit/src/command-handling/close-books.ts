@@ -2,7 +2,7 @@ import { MAX_EVENT_BYTES } from '@paddock/event-store/append-rules';
 import type { EventStore, EventToAppend, RecordedEvent } from '@paddock/event-store/port';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import { isFull, MOST_IN_BOOK, type OpenBook } from '@paddock/shared-domain/kernel/books';
-import type { EventMetadata } from '@paddock/shared-domain/kernel/message';
+import type { DomainEvent, EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { Job } from './command-jobs.ts';
 import { eventId } from './derived-id.ts';
 import type { Folded, Trace } from './stream-cache.ts';
@@ -77,21 +77,33 @@ export const closingOf = (group: readonly Job[], stream: string, known: Folded<u
   });
   if (carried === undefined || Buffer.byteLength(JSON.stringify(carried.data)) > MOST_CARRIED) return undefined;
   const from = known.revision + 1;
-  // An id of its own: a command of the group may yet be refused, and its repeat must not be taken for done.
-  const commandId = `books:${from}`;
-  const metadata: EventMetadata = {
-    commandId,
-    actor: { kind: 'system', process: 'books' },
-    at: now,
-    version: presentVersion(carried.type),
-    ...(first.metadata.correlationId === undefined ? {} : { correlationId: first.metadata.correlationId }),
-    ...(first.metadata.causationId === undefined ? {} : { causationId: first.metadata.causationId }),
-  };
   return {
-    event: { id: eventId(commandId, stream, 0, carried), ...carried, metadata },
+    event: eventOfBooks(first, stream, from, carried),
     state: evolve(known.state, carried),
     book: { from, at: now },
   };
+};
+
+/**
+ * An event that is written to keep the books, at this revision. It has a command id of its own: the job before which it stands may
+ * yet be refused, and its repeat must not be taken for done. No person is its author.
+ */
+export const eventOfBooks = (
+  { context, metadata: { correlationId, causationId } }: Job,
+  stream: string,
+  revision: number,
+  event: DomainEvent,
+): EventToAppend => {
+  const commandId = `books:${revision}`;
+  const metadata: EventMetadata = {
+    commandId,
+    actor: { kind: 'system', process: 'books' },
+    at: context.now,
+    version: presentVersion(event.type),
+    ...(correlationId === undefined ? {} : { correlationId }),
+    ...(causationId === undefined ? {} : { causationId }),
+  };
+  return { id: eventId(commandId, stream, 0, event), type: event.type, data: event.data, metadata };
 };
 
 /** Drops what was remembered of the book before the one that was just closed. */

@@ -11,9 +11,9 @@ import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
-import type { AnyDecider, Commands, Handled } from './commands.ts';
+import type { AnyDecider, Asked, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
-import { closingOf, forgetBefore, startOfBooks } from './close-books.ts';
+import { closingOf, eventOfBooks, forgetBefore, startOfBooks } from './close-books.ts';
 import { type Job, oneByOne, type Outcome, takeGroup } from './command-jobs.ts';
 import { eventId } from './derived-id.ts';
 import { metadataOf } from './metadata-of.ts';
@@ -109,18 +109,22 @@ export const createCommands = ({
   };
 
   /**
-   * Decides one job; the new state is the input of the next job of the group.
-   *
-   * @param over the state with what the job names of former books. It is not kept.
+   * Decides one job; the new state is the input of the next job of the group. It is decided over the state with what the job names
+   * of former books. This is not kept, unless it is repeated in an event before those of the job.
    */
-  const decide = (
+  const decide = async (
+    stream: string,
     job: Job,
     state: unknown,
-    over: unknown,
-  ): { state: unknown; events: DomainEvent[] } | Handled<DomainEvent, string> => {
-    const { evolve } = job.decider;
+  ): Promise<({ state: unknown } & Pick<Outcome, 'events' | 'repeated'>) | Handled<DomainEvent, string>> => {
+    const { category, evolve, books } = job.decider;
+    const asked = job.wanted.flatMap((command) => books?.former?.asked(command, state) ?? []);
+    const over = await recalled({ store, decode }, stream, job.decider, state, asked);
+    const repeated =
+      over === state ? undefined : books?.former?.repeated?.(state, over, stream.slice(category.length + 1));
     const events: DomainEvent[] = [];
-    let [next, known] = [state, over];
+    const begin = repeated === undefined ? state : evolve(state, repeated);
+    let [next, known] = [begin, repeated === undefined ? over : begin];
     for (const wanted of job.wanted) {
       const { now, actor, reason, ownReason, whose } = job.context;
       const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
@@ -133,7 +137,7 @@ export const createCommands = ({
         events.push(event);
       }
     }
-    return { state: next, events };
+    return events.length === 0 ? { state, events } : { state: next, events, repeated };
   };
 
   /**
@@ -165,7 +169,7 @@ export const createCommands = ({
         continue;
       }
       // 2. Decide over the state that the earlier jobs leave, with what the commands name of former books.
-      const decision = decide(job, state, await recalled({ store, decode }, stream, job, state));
+      const decision = await decide(stream, job, state);
       if ('outcome' in decision) {
         // Refuse only on an up-to-date state: read to the end first. If nothing is new, this state was up to date.
         if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
@@ -174,13 +178,17 @@ export const createCommands = ({
       } else {
         state = decision.state;
         deciding.add(commandId);
-        outcomes.push({ job, events: decision.events });
+        outcomes.push({ job, events: decision.events, repeated: decision.repeated });
       }
     }
     // 3. Append everything at the exact revision. A refusal may rest on an event of this append, so no caller gets a reply before
     // it is on disk.
     const decided: EventToAppend[] = [];
-    for (const { job, events } of outcomes) {
+    for (const { job, events, repeated } of outcomes) {
+      if (repeated !== undefined) {
+        const at = known.revision + (closing === undefined ? 1 : 2) + decided.length;
+        decided.push(eventOfBooks(job, stream, at, repeated));
+      }
       const withReason = reasonSealer(sealReason, job.context);
       for (const [index, event] of events.entries())
         decided.push({
@@ -261,6 +269,23 @@ export const createCommands = ({
     mailboxes.delete(stream);
   };
 
+  const present = async <State>(
+    decider: Job['decider'],
+    stream: string,
+    atLeast: Position | undefined,
+  ): Promise<Folded<State>> => {
+    if (recent !== undefined && seen(stream)?.asOf !== undefined) {
+      // Otherwise everything that was acknowledged before this call, by any process, must be in the answer.
+      const end = await (atLeast === undefined ? recent.present() : recent.seenFrom(atLeast));
+      const known = seen<State>(stream);
+      if (known?.asOf !== undefined && end !== undefined) {
+        const { revision, asOf } = known;
+        if (recent.isUnchanged(stream, { revision, asOf }, end)) return known;
+      }
+    }
+    return (await readOn(decider, stream)) as Folded<State>;
+  };
+
   return {
     handle: (decider, id, wanted, context) =>
       new Promise((resolve, reject) => {
@@ -287,19 +312,13 @@ export const createCommands = ({
     load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
       decider: AnyDecider<State, Event, C, Reason>,
       id: string,
-      atLeast?: Position,
+      { atLeast, named = [] }: Asked = {},
     ) => {
       const stream = `${decider.category}-${id}`;
-      if (recent !== undefined && seen(stream)?.asOf !== undefined) {
-        // Otherwise everything that was acknowledged before this call, by any process, must be in the answer.
-        const end = await (atLeast === undefined ? recent.present() : recent.seenFrom(atLeast));
-        const known = seen<State>(stream);
-        if (known?.asOf !== undefined && end !== undefined) {
-          const { revision, asOf } = known;
-          if (recent.isUnchanged(stream, { revision, asOf }, end)) return known;
-        }
-      }
-      return (await readOn(decider as unknown as Job['decider'], stream)) as Folded<State>;
+      const job = decider as unknown as Job['decider'];
+      const folded = await present<State>(job, stream, atLeast);
+      const state = await recalled({ store, decode }, stream, job, folded.state, named);
+      return state === folded.state ? folded : { ...folded, state };
     },
   };
 };

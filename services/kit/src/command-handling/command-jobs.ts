@@ -17,7 +17,12 @@ export type Job = {
   /** Appended separately: its group could not be written. */
   readonly alone?: true;
 };
-export type Outcome = { readonly job: Job; readonly events: readonly DomainEvent[] };
+export type Outcome = {
+  readonly job: Job;
+  readonly events: readonly DomainEvent[];
+  /** Written before these events: what they were decided over and the open book did not have. */
+  readonly repeated?: DomainEvent | undefined;
+};
 
 /** Takes the next jobs off the queue: as many as may share an append, or one that must be alone. */
 export const takeGroup = (jobs: Job[]): readonly Job[] => {

@@ -52,6 +52,17 @@ export type AnyDecider<State, Event extends DomainEvent, C extends Command, Reas
 /** The fields of a command without its metadata: the handler adds `now` and the actor. */
 export type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;
 
+/** What a load must have, and need not. */
+export type Asked = {
+  /**
+   * Only what this process has seen of the log by now need be in the answer, and everything up to this position: for work that
+   * follows the event there, and would be the same a moment earlier. Default: everything that was acknowledged before the call.
+   */
+  readonly atLeast?: Position | undefined;
+  /** Ids of what the caller looks for and a former book may have ended: the state then has that too (`Books.former`). */
+  readonly named?: readonly string[];
+};
+
 export type Commands = {
   /**
    * Decides commands one after another over one stream and appends all their events at once: all or nothing.
@@ -74,13 +85,10 @@ export type Commands = {
   ): Folded<State> | undefined;
   /**
    * The present state of a stream, with everything that was acknowledged before the call.
-   *
-   * @param atLeast only what this process has seen of the log by now need be in it, and everything up to this position: for work that
-   *   follows the event there, and would be the same a moment earlier.
    */
   load<State, Event extends DomainEvent, C extends Command, Reason extends string>(
     decider: AnyDecider<State, Event, C, Reason>,
     id: string,
-    atLeast?: Position,
+    asked?: Asked,
   ): Promise<Folded<State>>;
 };

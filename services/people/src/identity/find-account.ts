@@ -20,7 +20,7 @@ export const findAccount = async (
   userId: UserId,
   atLeast?: Position,
 ): Promise<Account | undefined> => {
-  const { state } = await commands.load(userDecider, userId, atLeast);
+  const { state } = await commands.load(userDecider, userId, { atLeast });
   if (state.status !== 'registered' || state.subjectId === null) return undefined;
   const fields = await vault.read(state.subjectId);
   return fields === undefined ? undefined : { userId, subjectId: state.subjectId, state, fields };

@@ -17,7 +17,8 @@ type Closed = { readonly userId: UserId; readonly reservationId: ReservationId |
  * marking itself writes nothing off: an item added in between stays owed.
  */
 export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: MarkUnpaid): Process<AccountEvent> => {
-  const itemsOf = async (userId: UserId) => (await commands.load(accountDecider, userId)).state.items;
+  const itemsOf = async (userId: UserId, named: readonly string[] = []) =>
+    (await commands.load(accountDecider, userId, { named })).state.items;
   const closed = async ({ userId, reservationId, paidBy }: Closed, { position, metadata }: Recorded): Promise<void> => {
     if (reservationId === null || openItems(await itemsOf(userId), reservationId).length > 0) return;
     await markPaid({ reservationId, paidBy, after: position as Position, now: metadata.at });
@@ -38,7 +39,7 @@ export const paidItems = (commands: Commands, markPaid: MarkPaid, markUnpaid: Ma
         // Written off by the system: staff had marked the reservation paid before.
         if (event.metadata.actor.kind === 'system') return;
         const { itemId, userId } = event.data;
-        const reservationId = (await itemsOf(userId)).get(itemId)?.reservationId ?? null;
+        const reservationId = (await itemsOf(userId, [itemId])).get(itemId)?.reservationId ?? null;
         await closed({ userId, reservationId, paidBy: event.metadata.commandId }, event);
       },
     },

@@ -23,9 +23,10 @@ export const createWithReservationsPaid =
     const reached = await run;
     const { phase, request } = reached.payment;
     if (phase !== 'settled' || request?.purpose.kind !== 'outstanding') return reached;
-    const { items } = (await commands.load(accountDecider, request.userId)).state;
+    const paid = request.purpose.items.map(({ itemId }) => itemId);
+    const { items } = (await commands.load(accountDecider, request.userId, { named: paid })).state;
     let { position } = reached;
-    for (const { itemId } of request.purpose.items) {
+    for (const itemId of paid) {
       const reservationId = items.get(itemId)?.reservationId ?? null;
       if (reservationId === null || openItems(items, reservationId).length > 0) continue;
       const { paymentId: paidBy } = request;

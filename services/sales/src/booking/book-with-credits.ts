@@ -42,7 +42,7 @@ export const bookWithCredits = async (
 ): Promise<{ readonly position: Position } | ProblemAnswer> => {
   const { now } = context;
   // 1. Whether the subscription belongs to the account and covers a reservation.
-  const { club, credits: lots } = (await commands.load(accountDecider, userId)).state;
+  const { club, credits: lots } = (await commands.load(accountDecider, userId, { named: [reservationId] })).state;
   if (club.present?.membershipId !== subscription)
     return invalid({ subscription: ['This is not a subscription of this account.'] });
   const held = lots.holds.has(reservationId);

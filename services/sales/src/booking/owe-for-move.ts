@@ -63,6 +63,6 @@ export const oweForMove = async (
   });
   if (handled.outcome === 'busy') return 'busy';
   if (handled.outcome === 'refused') throw new Error(`The bill refuses a move: ${handled.reason}.`);
-  const { state } = await commands.load(accountDecider, userId);
+  const { state } = await commands.load(accountDecider, userId, { named: itemIds });
   return itemIds.some((itemId) => state.items.get(itemId)?.withdrawn === true) ? 'yielded' : 'owed';
 };

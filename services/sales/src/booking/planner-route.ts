@@ -26,7 +26,7 @@ const takenBackOf = async (
   const sources = await readTakenBack(db, [...new Set(sold.flatMap((row) => row.user_id ?? []))]);
   const taken = new Set<ReservationId>();
   for (const [user, theirs] of sources) {
-    const { items } = (await commands.load(accountDecider, user)).state;
+    const { items } = (await commands.load(accountDecider, user, { named: [...theirs] })).state;
     const billed = [...items.values()].filter(({ payments }) =>
       payments.some(({ paymentId }) => theirs.has(paymentId)),
     );

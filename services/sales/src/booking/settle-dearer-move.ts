@@ -69,7 +69,7 @@ export const takenBack = async (
   { moveId, locationId, date }: MadeMove,
   { userId, reservationIds, fromDate }: Mover,
 ): Promise<Position | undefined> => {
-  const { state } = await commands.load(accountDecider, userId);
+  const { state } = await commands.load(accountDecider, userId, { named: reservationIds });
   const itemOf = (id: ReservationId, name: string) => state.items.get(moveItemId(id, name));
   const back = reservationIds.some(
     (id) => itemOf(id, moveId)?.withdrawn === true && itemOf(id, `${moveId}:stands`) === undefined,

@@ -98,7 +98,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     if (body.subscription != null && body.subscription !== row.subscription_id)
       return invalid({ subscription: ['No reservations remain on this subscription.'] });
     if (body.paid === false && row.paid && row.user_id !== null) {
-      const { state } = await deps.commands.load(accountDecider, row.user_id);
+      const { state } = await deps.commands.load(accountDecider, row.user_id, { named: [row.id] });
       if (!mayReopen(state.items, row.id) && !(await isPaidWithoutMoney(deps, row, state.items)))
         return problem('conflict', { text: PAID_OTHERWISE });
       if (deskRefundIsOwed(state.items, row.id) || (await deskMoneyOfMove(deps, row)))

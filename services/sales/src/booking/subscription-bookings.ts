@@ -45,7 +45,7 @@ export const settleSubscriptionBooking = async (
   { reservationId, userId, locationId, date, feeCents }: Booked,
   now: Instant,
 ): Promise<'spent' | 'let-go' | undefined> => {
-  const { state } = await commands.load(accountDecider, userId);
+  const { state } = await commands.load(accountDecider, userId, { named: [reservationId] });
   const hold = state.credits.holds.get(reservationId);
   if (hold === undefined) return undefined;
   const spent = await commands.handle(

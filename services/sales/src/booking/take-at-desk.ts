@@ -35,7 +35,7 @@ export const takeAtDesk = async (
   const closed = await closeBill(commands, bill, { ...context, commandId }, letGo);
   if ('kind' in closed) return closed;
   const { position } = closed;
-  const { items } = (await commands.load(accountDecider, userId)).state;
+  const { items } = (await commands.load(accountDecider, userId, { named: [id] })).state;
   if (openItems(items, id).length > 0) return { outcome: 'owed-more', position };
   const waived = how === 'waived' && isWrittenOff(items, id) ? commandId : undefined;
   const paidBy = how === 'waived' ? waived : lastDeskPaymentOf(items, id);

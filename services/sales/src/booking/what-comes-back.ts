@@ -1,4 +1,5 @@
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
+import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
@@ -41,9 +42,9 @@ export type ComesBack = {
 };
 
 /** The lots that credits return to, those of each source together: the one that expires last first. */
-const lotsOf = (held: Held, wanted: readonly Holding[]) =>
+const lotsOf = ({ credits: { holds } }: Account, wanted: readonly Holding[]) =>
   [...new Set(wanted.map(({ sourceId }) => sourceId))].flatMap((sourceId) => {
-    const hold = held.account.credits.holds.get(sourceId);
+    const hold = holds.get(sourceId);
     const credits = wanted.reduce((sum, of) => (of.sourceId === sourceId ? sum + of.amounts.credits : sum), 0);
     return hold === undefined ? [] : lotsBack(remainingParts(hold), credits);
   });
@@ -70,10 +71,14 @@ export const whatComesBack = async (
       return { held, back: wanted(held, row) };
     }),
   );
-  const [first] = all;
   const back = all.flatMap((one) => one.back);
-  const lots = first === undefined ? [] : lotsOf(first.held, back);
-  const account = first?.held.account;
+  // Each was held over what it names itself; here all of them are looked at together, also where a former book has them.
+  const sources = back.flatMap(({ sourceId, amounts }) => (amounts.credits > 0 ? sourceId : []));
+  const account =
+    rows[0] === undefined
+      ? undefined
+      : (await commands.load(accountDecider, soldOf(rows[0]).userId, { named: sources })).state;
+  const lots = account === undefined ? [] : lotsOf(account, back);
   /** When credits that return to a lot expire; undefined if they expire at once. */
   const endOf = ({ lotId }: (typeof lots)[number]): Instant | undefined => {
     if (account === undefined) return undefined;

@@ -1,5 +1,7 @@
 import { type Account, accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems, owedOf } from '@paddock/shared-domain/billing/items';
+import { isForCard } from '@paddock/shared-domain/billing/smallest-charge';
+import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { amountsOf, creditsIn, minus, plus } from '@paddock/shared-domain/refunds/amounts';
@@ -63,9 +65,20 @@ const merged = (holdings: readonly Holding[]): readonly Holding[] => {
   return [...bySource.values()];
 };
 
+/**
+ * What the account may have of it, also in a former book: its items and credits, those of its checkout, and the items that the
+ * payments of a small total paid beside it.
+ */
+const namesOf = async (commands: Commands, { reservationId, checkoutId }: Sold): Promise<readonly string[]> => {
+  if (checkoutId === null) return [reservationId];
+  const { quote } = (await commands.load(checkoutDecider, checkoutId)).state;
+  const lines = quote === undefined || isForCard(quote.totalCents) ? [] : quote.lines;
+  return [reservationId, checkoutId, ...lines.flatMap(({ slots }) => slots.map((slot) => slot.reservationId))];
+};
+
 export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding): Promise<Held> => {
   const { reservationId, userId } = sold;
-  const { state: account } = await commands.load(accountDecider, userId);
+  const { state: account } = await commands.load(accountDecider, userId, { named: await namesOf(commands, sold) });
   // 1. The checkout, the subscription, the payments of outstanding items.
   const checkout = await checkoutHolding(commands, sold, account, deciding);
   const slot = slotHolding(account, sold);

@@ -61,7 +61,7 @@ const ofCheckout = async (commands: Commands, id: CheckoutId, asked: Asked): Pro
 
 const ofPayment = async (commands: Commands, id: PaymentId, asked: Asked): Promise<MoneySource | undefined> => {
   const { userId } = asked;
-  const { items } = (await commands.load(accountDecider, userId)).state;
+  const { items } = (await commands.load(accountDecider, userId, { named: [id] })).state;
   const atDesk = deskPaymentOf(items, id);
   const { request } = (await commands.load(paymentDecider, id)).state;
   if (atDesk === undefined && request?.userId !== userId) return undefined;

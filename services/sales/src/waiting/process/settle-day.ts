@@ -115,10 +115,14 @@ export const settleWaitingDay = async (
 
   for (let count = 0; count < MOST_STEPS; count += 1) {
     if (count > 0) await others();
-    const { state: list, revision: listed, position } = await commands.load(waitingDecider, listId, after);
+    const { state: list, revision: listed, position } = await commands.load(waitingDecider, listId, { atLeast: after });
     // An offer on the list is of seats that the day keeps: the day must not be older than the list.
     const since = after !== undefined && comparePositions(position, after) > 0 ? position : after;
-    const { state: day, revision: planned, commands: done } = await commands.load(scheduleDecider, dayId, since);
+    const {
+      state: day,
+      revision: planned,
+      commands: done,
+    } = await commands.load(scheduleDecider, dayId, { atLeast: since });
     const seen = waitingDayOf(date, place, day);
     if (list.waits.length === 0 && seen.setAsides.length === 0) return count;
     const step = nextWaitingStep(list, seen, place.terms, clock.now(), first?.waitId);
