@@ -1,4 +1,6 @@
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
+import { AccountCarriedForward } from '@paddock/shared-domain/billing/carried-forward';
+import { indexOf, mayHaveEnded } from '@paddock/shared-domain/kernel/book-index';
 import { describe, expect, it } from 'vitest';
 import { multiplyLog } from './multiply-log.ts';
 
@@ -79,6 +81,20 @@ describe('a multiplied log', () => {
       { ...kept, runId: '0000ab613894f5ca97d0' },
       { ...kept, runId: '0001ab613894f5ca97d0' },
     ]);
+  });
+
+  it('has no index of a former book that would deny an id of its copy', () => {
+    const ended = Array.from({ length: 40 }, (_, n) => `Demo${String(n).padStart(16, '0')}`);
+    const things = { balances: [], items: [], lots: [], holds: [], memberships: [], checkoutId: null };
+    const data = { userId: 'Demoab613894f5ca97d0', ...things, former: [indexOf(3, ended)] };
+    const at = '2026-11-20T17:00:00.000Z';
+    const closed = recorded(3, 'account-Demoab613894f5ca97d0', 'AccountCarriedForward', data, at);
+    for (const [copy, made] of [...multiplyLog([closed], 2)].entries()) {
+      const { former } = AccountCarriedForward.shape.data.parse(made.data);
+      expect(former.map(({ from }) => from)).toEqual([3]);
+      const theirs = ended.map((id) => `000${copy}${id.slice(4)}`);
+      expect(theirs.filter((id) => !former.every((index) => mayHaveEnded(index, id)))).toEqual([]);
+    }
   });
 
   it('contains a stream without an id in its name only once', () => {

@@ -1,6 +1,7 @@
 import { createDecode } from '@paddock/event-store/codec';
 import type { Position, RecordedEvent } from '@paddock/event-store/port';
 import { allEvents, upcast } from '@paddock/shared-domain/all-events';
+import { BookIndex } from '@paddock/shared-domain/kernel/book-index';
 import { STREAM_CATEGORIES } from '@paddock/shared-domain/kernel/stream-category';
 import { LocalDate, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { offsetMinutes, plusDays } from '@paddock/shared-domain/kernel/venue-time';
@@ -55,12 +56,25 @@ const renamer =
       )
       .replace(LONG, (id) => (isId(id, ids) ? mark + id.slice(mark.length) : id));
 
+/**
+ * An index of a former book names every id in a copy: ids have other names there, and it may not deny one that the book has. So a
+ * copy reads former books more often.
+ */
+const copiedFormer = (value: unknown, renamed: (text: string) => string): unknown => {
+  const index = BookIndex.safeParse(value);
+  return index.success ? { ...index.data, ids: '_'.repeat(index.data.ids.length) } : copied(value, renamed);
+};
+const copiedField = (name: string, value: unknown, renamed: (text: string) => string): unknown => {
+  if (AS_READ.has(name)) return value;
+  if (name === 'former' && Array.isArray(value)) return value.map((each) => copiedFormer(each, renamed));
+  return copied(value, renamed);
+};
 const copied = (value: unknown, renamed: (text: string) => string): unknown => {
   if (typeof value === 'string') return renamed(value);
   if (Array.isArray(value)) return value.map((each) => copied(each, renamed));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [renamed(name), AS_READ.has(name) ? each : copied(each, renamed)]),
+    Object.entries(value).map(([name, each]) => [renamed(name), copiedField(name, each, renamed)]),
   );
 };
 
