@@ -13,6 +13,7 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { SANTA_ANA } from '@paddock/embedded/demo/venue-plan';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
+import { allowanceDecider } from '@paddock/shared-domain/vouchers/allowance';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { clear, deskMoney, owe, refund } from '../proofs/ledger-bill-stories.ts';
 import { checkout } from '../proofs/ledger-checkout-story.ts';
@@ -86,6 +87,24 @@ export const tellBusyYear = async ({ does, id, pass }: Teller): Promise<void> =>
   pass(366 * DAY);
   await account('ReopenItems', { itemId: id("company's sale again"), reservationId: sales[0], locationId });
   await account('WriteOffOutstandingItems', { reservationId: null });
+};
+
+/** A voucher that counts for a day, that staff block and unblock, and whose payment is refunded outside Paddock, which fails. */
+export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
+  const [paymentId, voucherId, userId] = [id('blocked payment'), id('blocked voucher'), id('blocked buyer')];
+  const amountCents = 5000;
+  for (const whose of [userId, id('card of blocked buyer')]) {
+    await does(allowanceDecider, whose, 'CountPurchase', { paymentId, userId, amountCents, mostCents: 10_000 });
+    await does(allowanceDecider, whose, 'UncountPurchase', { paymentId, userId });
+  }
+  const voucher = (type: string, data: object = {}, reason?: string) =>
+    does(voucherDecider, voucherId, type, { voucherId, userId, ...data }, reason);
+  await voucher('SellVoucher', { paymentId, amountCents, greeting: GREETING });
+  await voucher('BlockVoucherByStaff', {}, 'Asked to.');
+  pass(DAY);
+  await voucher('UnblockVoucherByStaff', {}, 'A mistake.');
+  await voucher('RecordPaymentRefund', { whole: true });
+  await voucher('RecordPaymentRefund', { whole: false });
 };
 
 /** Vouchers whose buyers dispute the charge: one dispute is won, one is lost while a refund waits. */

@@ -19,6 +19,7 @@ export const tellPeople = async ({ does, id, now }: Teller): Promise<void> => {
   await visits('SendLoginLink');
   await visits('ProveAddress', { addressHash: '9f86d081884c7d659a2feaa0c55ad015' });
   await visits('SettleArrival');
+  await visits('RequestNewAddress', { addressRequest: 'request-1' });
   await visits('ChooseReminders', { wanted: false });
   await visits('ChooseReminders', { wanted: true });
   const card = { customerId: 'cus_rehearsal', paymentMethodId: 'pm_rehearsal' };

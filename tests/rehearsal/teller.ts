@@ -36,9 +36,9 @@ export const createTeller = (log: readonly RecordedEvent[], from: Instant, seed 
   const below = (n: number): number => Math.floor(random() * n);
   let [now, numbers] = [from, 0];
 
-  const ask = (decider: LooseDecider, id: string, wanted: readonly Wanted<Command>[]) => {
+  const ask = (decider: LooseDecider, id: string, wanted: readonly Wanted<Command>[], ownReason?: string) => {
     numbers += 1;
-    return commands.handle(decider, id, wanted, { commandId: `rehearsal:${numbers}`, actor: ACTOR, now });
+    return commands.handle(decider, id, wanted, { commandId: `rehearsal:${numbers}`, actor: ACTOR, now, ownReason });
   };
   return {
     /** Sends a command that may be refused. Returns whether it was accepted. */
@@ -49,9 +49,9 @@ export const createTeller = (log: readonly RecordedEvent[], from: Instant, seed 
       data: object,
       more: readonly Wanted<Command>[] = [],
     ): Promise<boolean> => (await ask(decider, id, [{ type, data }, ...more])).outcome === 'accepted',
-    /** Sends a command that is part of a story. @throws {Error} it was refused */
-    does: async (decider: LooseDecider, id: string, type: string, data: object): Promise<void> => {
-      const handled = await ask(decider, id, [{ type, data }]);
+    /** Sends a command that is part of a story. @param ownReason for commands that need one. @throws {Error} it was refused */
+    does: async (decider: LooseDecider, id: string, type: string, data: object, ownReason?: string): Promise<void> => {
+      const handled = await ask(decider, id, [{ type, data }], ownReason);
       if (handled.outcome !== 'accepted')
         throw new Error(`${type} of ${decider.category}-${id}: ${JSON.stringify(handled)}`);
     },
