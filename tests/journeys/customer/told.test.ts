@@ -81,13 +81,23 @@ test('booking: the texts for another time zone, a full day, and too few simulato
   const race = await freeRace(id, 1, 2);
   const page = await signedInPage(browser, email, { timezoneId: 'America/Los_Angeles' }, '/reservations');
   await pickRace(page, race, 1, 1);
-  // From now on only the first half-hour is free, on two seats.
+  // From now on only the first half-hour is free, on two seats: of one day alone, and of the days of the strip.
+  const isLeft = ({ slot }: { readonly slot: string }) => slot === race.slot;
+  const isSeat = (calendar: string) => race.calendars.slice(0, 2).includes(calendar);
   await page.route('**/api/avail/quote*', async (route) => {
     const reply = await route.fetch();
     const slots = (await reply.json()) as readonly { readonly slot: string; readonly calendar: string }[];
-    const left = slots.filter(
-      ({ slot, calendar }) => slot === race.slot && race.calendars.slice(0, 2).includes(calendar),
-    );
+    const left = slots.filter((one) => isLeft(one) && isSeat(one.calendar));
+    await route.fulfill({ response: reply, json: left });
+  });
+  await page.route('**/api/avail/days*', async (route) => {
+    const reply = await route.fetch();
+    type Slot = { readonly slot: string; readonly calendars: readonly string[] };
+    const days = (await reply.json()) as readonly { readonly date: string; readonly slots: readonly Slot[] }[];
+    const left = days.map((day) => ({
+      ...day,
+      slots: day.slots.filter(isLeft).map((one) => ({ ...one, calendars: one.calendars.filter(isSeat) })),
+    }));
     await route.fulfill({ response: reply, json: left });
   });
   await page.reload();
@@ -101,8 +111,10 @@ test('booking: the texts for another time zone, a full day, and too few simulato
   for (let more = 0; more < 2; more += 1) await racers.press('ArrowUp');
   await expect(page.getByText(/Sorry! We don't have 3 simulators available for 60 minutes/)).toBeVisible();
 
-  await page.unroute('**/api/avail/quote*');
-  await page.route('**/api/avail/quote*', answer(200, []));
+  for (const free of ['**/api/avail/quote*', '**/api/avail/days*']) {
+    await page.unroute(free);
+    await page.route(free, answer(200, []));
+  }
   await page.reload();
   await page.locator(`input[type=radio][value="${race.day}"]`).check({ force: true });
   await expect(page.getByText('No availability for the selected date').first()).toBeVisible();
