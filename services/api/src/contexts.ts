@@ -131,7 +131,7 @@ export const createContexts = ({
   const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.recent, decode });
   const vouchers = createVouchers(deps, people, mailAllowance, {
     decode,
-    matchesPassword: identity.matchesPassword,
+    matchesPassword: (user, password) => identity.matchesPassword(user, password),
   });
   const unpaidHolds = rememberUnpaidHolds(people.cardFingerprintOf);
   const paying = createPaying({

@@ -160,7 +160,7 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
     return ok(undefined);
   }),
   route(unblockVoucher, () => {
-    account.vouchers = account.vouchers.map(({ blocked: _, blocked_by: __, ...one }) => one);
+    account.vouchers = account.vouchers.map(({ blocked: _blocked, blocked_by: _by, ...one }) => one);
     return ok(undefined);
   }),
   ...refundRoutes(account.desk),

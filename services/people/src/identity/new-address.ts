@@ -53,8 +53,9 @@ export const findNewAddress = async (
   const pending = account && pendingOf(account);
   if (account === undefined || pending === undefined || now < pending.opens_at || now >= pending.closes_at)
     return undefined;
-  const [given, right] = [token, newAddressToken(deps, account.userId, pending.command_id)].map(Buffer.from);
-  return given?.length === right?.length && timingSafeEqual(given!, right!) ? { account, pending } : undefined;
+  const given = Buffer.from(token);
+  const right = Buffer.from(newAddressToken(deps, account.userId, pending.command_id));
+  return given.length === right.length && timingSafeEqual(given, right) ? { account, pending } : undefined;
 };
 
 /** Stores what the letters about a change need: both addresses get one, also after a crash. */
