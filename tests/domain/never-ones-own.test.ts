@@ -346,6 +346,7 @@ const OWN = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
 
 /** Deciders without a table: nothing of them belongs to a person, or they only hold what another decider judges. */
 const NOBODYS: Readonly<Record<string, string>> = {
+  allowanceDecider: 'a purchase of one’s own is counted, and nobody gives more',
   assistDecider: 'driving aids are the venue’s',
   carDecider: 'the catalogue is the venue’s',
   carGroupDecider: 'the catalogue is the venue’s',

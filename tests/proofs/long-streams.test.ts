@@ -12,9 +12,12 @@ const placesIn = (value: unknown, place: Place = []): Place[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...place, key]));
 };
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 /** The same event as the i-th of many, with other texts and numbers at some paths. */
 const varied = (value: unknown, i: number, places: readonly Place[]): unknown => {
   if (places.length === 0) return value;
+  // A moment stays one: a fold may compare it.
+  if (typeof value === 'string' && INSTANT.test(value)) return new Date(Date.parse(value) + i).toISOString();
   if (typeof value === 'string') return `${value}~${i}`;
   if (typeof value === 'number') return value + i;
   const below = (key: string) => places.filter(([first]) => first === key).map(([, ...rest]) => rest);
@@ -58,6 +61,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'team TeamJoined': 'A team has room for so many members and no more.',
   'team TeamJoinAsked': 'So many may ask a team at a time and no more.',
   'voucher VoucherBlocked': 'The disputes of the one charge that paid for it.',
+  'voucherAllowance VoucherPurchaseCounted': 'The purchases of 24 hours, whose sum is limited.',
+  'voucherAllowance VoucherPurchaseUncounted': 'The purchases of 24 hours, whose sum is limited.',
   'waitlist WaitlistJoined': 'One day has room for so many waits and no more: the list is full.',
 };
 
