@@ -21,7 +21,7 @@ export const stripeWebhook = contract({
   reply: z.object({ received: z.literal(true) }),
 });
 
-/** The payment of an intent of the provider; undefined if there is none yet. */
+/** The payment that a payment intent of the provider belongs to; undefined if Paddock does not know it yet. */
 export type PaymentOfIntent = (intentId: string) => Promise<KnownPayment | undefined>;
 /** One payment has several deliveries within a moment: those that come together share a question. */
 export const createPaymentOfIntent = (db: Pool): PaymentOfIntent =>

@@ -14,7 +14,7 @@ export type User = {
   readonly passwordChosen: boolean;
   /** Keyed hash of the address that was last proven by a mailed link; null if none was. */
   readonly provenAddress: string | null;
-  /** The request for a new address whose link can still be opened; null if there is none. */
+  /** The id of the request for a new address, while the link in its email still works; null without such a request. */
   readonly addressRequest: string | null;
   /** The number of card changes when the address was proven, while something that a stranger may have left is still there. */
   readonly arrival: { readonly cardChanges: number } | null;
@@ -61,8 +61,8 @@ export const nobody: User = {
 export const isProven = ({ provenAddress }: User): boolean => provenAddress !== null;
 
 /**
- * The card that the owner may pay with now; null if there is none. From an account whose address is not proven, only a card that was
- * given a moment ago pays (decision 0196). Staff and renewals use the stored card itself.
+ * The stored card, if the owner may pay with it now; otherwise null. While the account's address is not proven, that is only for half an
+ * hour after the card was stored (decision 0196). Staff and renewals use the stored card at any time.
  */
 export const ownCard = (user: User, now: Instant): StoredCard | null =>
   isProven(user) || (user.card?.paysUntil !== undefined && now < user.card.paysUntil) ? user.card : null;

@@ -1,8 +1,8 @@
 import type { UserId } from '../kernel/ids.ts';
 import { HOUR, type Instant, MINUTE, plusMillis } from '../kernel/time.ts';
 
-/** How long seats are kept while the bank asks the customer to confirm; shorter after an unpaid one. */
-const FIRST = 10 * MINUTE;
+/** How long a customer has to confirm a payment to the bank, and how long seats are kept for that the first time (invariant C12). */
+export const CHALLENGE_MILLIS = 10 * MINUTE;
 const LATER = 3 * MINUTE;
 /** How long an unpaid hold is remembered. */
 export const REMEMBERED = HOUR;
@@ -79,6 +79,6 @@ export const holdUntil = (
   const same = recent.filter((hold) => hold.slots.some((slot) => slots.includes(slot)));
   if (same.some((hold) => isOver(hold, at))) return { notKept: 'kept-before' };
   const own = recent.filter((hold) => hold.userId === userId);
-  const ends = [plusMillis(at, own.length === 0 ? FIRST : LATER), ...same.map(({ until }) => until)];
+  const ends = [plusMillis(at, own.length === 0 ? CHALLENGE_MILLIS : LATER), ...same.map(({ until }) => until)];
   return { until: ends.toSorted()[0] as Instant };
 };

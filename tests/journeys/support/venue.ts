@@ -49,7 +49,7 @@ export const pendingFaults = async (): Promise<readonly unknown[]> => {
   return ((await reply.json()) as { pending: readonly unknown[] }).pending;
 };
 
-/** The code of the login link that was mailed to an address; undefined if there is none yet. */
+/** The code in a login email to this address; undefined before an email came. */
 const mailedCode = (email: string): string | undefined => {
   const folder = join(process.env['PADDOCK_DATA'] ?? '', 'mail');
   for (const name of readdirSync(folder).filter((each) => each.includes('login-link'))) {

@@ -176,7 +176,7 @@ it('two processes that close a book and bring back the same old thing at once wr
   expect(recalled.filter((itemId) => itemId === 'n8')).toEqual(['n8']);
 });
 
-it('items of a reservation keep the order of the log, whichever of them was settled or is asked for first', async () => {
+it('items of a reservation stay in the order in which they were written, also if a later one was settled first', async () => {
   const store = openInMemoryStore();
   const decode = createDecode([...accountEvents]);
   const commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });

@@ -41,7 +41,7 @@ describe('a voucher that staff block', () => {
     const blocked = await act('block', ada, reference, WHY);
     expect(blocked.status, JSON.stringify(blocked.body)).toBe(204);
     expect(await rowOf(ada)).toMatchObject({ blocked: true, blocked_by: ['staff'], balance_cents: 10_000 });
-    // The holder reads that it is blocked, wherever they use it.
+    // The person who tries to pay with the voucher is told that it is blocked.
     expect((await ben.get(`/vouchers/${code}/balance`)).body).toMatchObject({ balance_cents: 10_000, blocked: true });
     expect((await ben.get(`/vouchers/${code}/quote?amount_cents=1000`)).body.non_field_errors).toEqual([BLOCKED]);
     expect((await quote('20:30')).body.voucher).toEqual([BLOCKED]);

@@ -1,5 +1,6 @@
 import { type PriceCents, priceCents } from '@paddock/shared-domain/kernel/money';
-import { type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { CHALLENGE_MILLIS } from '@paddock/shared-domain/payments/unpaid-hold';
 import type {
   CancelIntentOutcome,
   CardProvider,
@@ -8,9 +9,6 @@ import type {
   IntentState,
 } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
-
-/** How long the bank's challenge may take before the intent is cancelled (invariant C12). */
-const CHALLENGE_MILLIS = 10 * MINUTE;
 
 /** One charge of a card, as the process it belongs to knows it now. */
 export type CardCharge = {

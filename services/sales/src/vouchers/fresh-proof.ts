@@ -11,7 +11,8 @@ const FRESH_SESSION = 10 * MINUTE;
 export type MatchesPassword = (user: UserId, password: string) => Promise<boolean>;
 
 /**
- * A sum that needs a fresh proof: a login of the last ten minutes, or the password sent with the request. A problem if there is none.
+ * Asks for proof that it is still the same person: they logged in within the last ten minutes, or send their password with the request.
+ * Returns the answer to send if there is no such proof.
  * A password is counted like one at a change of it, and is checked however young the session is.
  */
 export const freshProof = async (

@@ -70,7 +70,8 @@ const resultOf = async (input: StepInput, finding: CardFinding): Promise<StepRes
     case 'created':
       return found({ type: 'PaymentIntentCreated', data: { paymentId, intentId: finding.intentId } });
     case 'captured': {
-      if (input.payment.phase === 'challenged') await deps.unpaidHolds?.paid(checkoutOf(paymentId));
+      if (request.purpose.kind === 'booking' && input.payment.phase === 'challenged')
+        await deps.unpaidHolds?.paid(checkoutOf(paymentId));
       const { intentId, chargeId, amountCents, receiptUrl } = finding;
       const postings = paymentPostings(userId, amountCents);
       const receipt = receiptUrl === null ? undefined : await deps.sealReceipt?.(userId, receiptUrl);
