@@ -7,7 +7,8 @@ export const USAGE = `The agent of a rig.
   rig-agent                                  runs
 
   --folder <folder>     where key, outbox and state are kept (./rig-agent-data)
-  --server-url <url>    the venue; remembered when the rig is paired
+  --server-url <url>    the venue; remembered when the rig is paired. It must begin with https://, except on this machine
+  --plain-http          accepts an address that begins with http://: the key is then sent where others on the network can read it
   --steam-id <id>       17 digits: the Steam account this rig is logged in with
   --address <ip>        where other rigs reach this one, should it host
   --simulated           a simulated game and server instead of the real ones (Linux)
@@ -19,6 +20,7 @@ export type Arguments = {
   readonly serverUrl: string | undefined;
   readonly steamId: string | undefined;
   readonly address: string | undefined;
+  readonly plainHttp: boolean;
   readonly simulated: boolean;
 };
 
@@ -31,6 +33,7 @@ const parse = (args: string[]) =>
       'server-url': { type: 'string' },
       'steam-id': { type: 'string' },
       address: { type: 'string' },
+      'plain-http': { type: 'boolean', default: false },
       simulated: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
@@ -58,6 +61,7 @@ export const readArguments = (words: readonly string[]): Arguments => {
     serverUrl,
     steamId: values['steam-id'],
     address: values.address,
+    plainHttp: values['plain-http'],
     simulated: values.simulated,
   };
 };

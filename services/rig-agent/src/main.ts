@@ -4,6 +4,7 @@ import { readArguments, USAGE } from './arguments.ts';
 import { type RigClock, systemRigClock } from './clock.ts';
 import { folderFiles } from './folder-files.ts';
 import { NEEDS_PERSON_EXIT, NeedsPerson } from './needs-person.ts';
+import { mustBePrivate } from './must-be-private.ts';
 import { pair } from './pair.ts';
 import { createRigAgent } from './rig-agent.ts';
 import { readSettings } from './rig-settings.ts';
@@ -19,18 +20,24 @@ const standStill = async (clock: RigClock): Promise<never> => {
 };
 
 const run = async (): Promise<void> => {
-  const { command, code, folder, serverUrl, steamId, address, simulated } = readArguments(process.argv.slice(2));
+  const { command, code, folder, serverUrl, steamId, address, plainHttp, simulated } = readArguments(
+    process.argv.slice(2),
+  );
   if (command === 'help') return void process.stdout.write(USAGE);
   const home = resolve(folder);
   const files = folderFiles(home);
   if (command === 'pair') {
     if (serverUrl === undefined) throw new NeedsPerson('Give the address of the venue: --server-url https://…');
+    if (!plainHttp) mustBePrivate(serverUrl);
     const { seatName } = await pair(files, serverUrl, code);
     return say(`This rig is ${seatName} now.`);
   }
   const settings = readSettings(files);
   if (settings === undefined)
     throw new NeedsPerson('This rig is not paired. Ask for a code at the desk: rig-agent pair <code>');
+
+  // A key that was paired over plain http may be used so; another address may not.
+  if (serverUrl !== undefined && serverUrl !== settings.serverUrl && !plainHttp) mustBePrivate(serverUrl);
 
   const clock = systemRigClock();
   const rig = simulated

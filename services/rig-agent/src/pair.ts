@@ -38,6 +38,8 @@ export const pair = async (files: AgentFiles, serverUrl: string, typed: string):
     method: pairRig.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ code: code.data }),
+    // A redirect could lead to another host, or to plain http.
+    redirect: 'error',
     signal: AbortSignal.timeout(15_000),
   }).catch(() => {
     throw new Error(`Nobody answers at ${address.origin}.`);

@@ -74,6 +74,8 @@ const isConnected = async (): Promise<boolean> => {
 
 describe('The agent program of a rig', () => {
   it('is paired once with a code from staff, and stores its key so that only its own user can read it', async () => {
+    const plain = await ended(program('pair', 'ABCD2345', '--server-url', 'http://10.255.255.1'));
+    expect([plain.code, plain.said]).toEqual([78, expect.stringContaining('--plain-http')]);
     const refused = await ended(program('pair', 'ABCD2345', '--server-url', url));
     expect([refused.code, refused.said]).toEqual([1, expect.stringMatching(/code/i)]);
     const { body } = await floor.chief.post('/races/rigs/pairing-codes', { calendar: floor.seat(0) });
