@@ -24,11 +24,11 @@ export type IdentityMailDeps = {
   readonly sender: Sender;
   /** The zone of times in these mails. */
   readonly zone: string;
-  /** Read from the log and the vault: a new account is not in the read models yet. */
   /** The accounts of all superusers. */
   readonly superusers: () => Promise<readonly UserId[]>;
   /** Names as staff see them; forgotten people are left out. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  /** Read from the log and the vault: a new account is not in the read models yet. */
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
@@ -84,7 +84,8 @@ export const identityMails = ({
   const tellOfRights = async (event: Recorded<StaffAppointed | StaffDismissed>): Promise<void> => {
     const { userId } = event.data;
     const { actor, at } = event.metadata;
-    for (const reader of new Set([userId, ...(await superusers())]))
+    const owners = new Set(await superusers());
+    for (const reader of new Set([userId, ...owners]))
       await post(
         event,
         'rights-changed',
@@ -98,6 +99,7 @@ export const identityMails = ({
             by: by && (names.get(by) ?? by),
             rights,
             when: momentText(at, zone, to.language),
+            reader: owners.has(reader) ? 'superuser' : 'person',
           });
         },
         reader,

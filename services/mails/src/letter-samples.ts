@@ -60,6 +60,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       by: 'Cleo',
       rights: { all: false, permissions: ['user.change_user'] },
       when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+      reader: 'superuser',
     }),
     addressRequestedLetter(to, sender, 'byStaff', {
       to: 'ada.byron@example.com',

@@ -2,6 +2,8 @@ import { checkMail } from '@paddock/kit/gateways/mailer/check-mail';
 import { letterSamples } from '@paddock/mails/letter-samples';
 import { NOTICES } from '@paddock/mails/letters/notice-letters';
 import { describe, expect, it } from 'vitest';
+import { paths as customer } from '../../../web-customer/src/paths.ts';
+import { BASE, paths as staff } from '../../../web-staff/src/paths.ts';
 import { isApi, isProduct, tree } from '../../architecture/source-tree.ts';
 
 const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };
@@ -16,7 +18,27 @@ const writtenKinds = (): readonly string[] => {
   return [...named, ...Object.values(NOTICES)];
 };
 
+/** Addresses in a letter that lead to the venue's own screens, also after a login, without what is asked for there. */
+const screensIn = ({ text }: { readonly text: string }): readonly string[] =>
+  [...text.matchAll(/https:\/\/venue\.test\S*/g)].flatMap(([address]) => {
+    const url = new URL(address);
+    const next = url.searchParams.get('redirect');
+    return [url.pathname, ...(next === null ? [] : [next])];
+  });
+/** Every screen that a letter may lead to; `x` stands for the code or id in its address. */
+const screens = new Set([
+  ...Object.values(customer).map((path) => path.replace(/:\w+/, 'x')),
+  `${BASE}${staff.setUpSection('staff')}`,
+]);
+const isScreen = (path: string): boolean => screens.has(path) || screens.has(path.replace(/[^/]+$/, 'x'));
+
 describe('every letter', () => {
+  it.each(letterSamples(hostile, 'en').map((mail) => [mail.kind, mail] as const))(
+    'leads only to screens that there are: %s',
+    (_, mail) => {
+      expect(screensIn(mail).filter((path) => !isScreen(path))).toEqual([]);
+    },
+  );
   it('has one sample of its kind', () => {
     const kinds = letterSamples(hostile, 'en').map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(writtenKinds().toSorted());

@@ -12,15 +12,17 @@ export type RightsChange = {
   readonly rights: { readonly all: boolean; readonly permissions: readonly Permission[] } | null;
   /** The moment, in the recipient's language. */
   readonly when: string;
+  /** A superuser can look at the staff and change their rights; the person themself can only tell the venue. */
+  readonly reader: 'superuser' | 'person';
 };
 
 /** Reports a change of staff rights to every superuser, and to the person. */
 export const rightsLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,
-  { name, by, rights, when }: RightsChange,
+  { name, by, rights, when, reader }: RightsChange,
 ): Mail => {
-  const { rights: words } = mailWords(language);
+  const { rights: words, account } = mailWords(language);
   const may = rights?.permissions.map((permission) => words.may[permission]).join(', ') ?? '';
   const now =
     rights === null
@@ -39,8 +41,9 @@ export const rightsLetter = (
       language,
       heading: words.heading,
       paragraphs: [now, by === undefined ? words.byOperator : words.by(by), words.when(when)],
-      button: { label: words.button, url: `${publicUrl}/admin/staff` },
-      note: words.note,
+      ...(reader === 'superuser'
+        ? { button: { label: words.button, url: `${publicUrl}/admin/venue/staff` }, note: words.note }
+        : { button: { label: account.addressOld.button, url: `${publicUrl}/contact` } }),
     }),
   };
 };
