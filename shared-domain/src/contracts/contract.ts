@@ -15,6 +15,7 @@ export type RateLimit =
   | 'process'
   | 'change'
   | 'read'
+  | 'paper'
   | 'walk-in'
   | 'pairing';
 

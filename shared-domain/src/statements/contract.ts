@@ -90,7 +90,7 @@ export const getStatementPdf = contract({
   query: StatementQuery,
   status: 200,
   file: ['application/pdf'],
-  limit: 'read',
+  limit: 'paper',
 });
 
 const EventId = z.string().regex(/^[0-9a-f-]{36}$/, 'This is not the id of an event.');

@@ -8,6 +8,7 @@ import { listAccountCharges, listCharges } from '@paddock/shared-domain/billing/
 import { getBoardResults } from '@paddock/shared-domain/boards/contract';
 import { futureReservations, listReservations, reservationHistory } from '@paddock/shared-domain/booking/contract';
 import { listGroups } from '@paddock/shared-domain/catalogue/contract';
+import { getStatementPdf } from '@paddock/shared-domain/statements/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -55,12 +56,6 @@ describe('The limits of calls', () => {
     expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 2' })).toBe(10);
   });
 
-  it('are shared by all processes', async () => {
-    const [one, two] = [createLimits('secret', pool), createLimits('secret', pool)];
-    const subject = { ip: '10.0.1.1', userId: 'both' };
-    expect((await take(one, 3, 'password', subject)) + (await take(two, 5, 'password', subject))).toBe(5);
-  });
-
   /** Makes calls one after another, each ending with `status`. Resolves with the number of allowed ones. */
   const ended = async (
     limits: Limits,
@@ -78,6 +73,27 @@ describe('The limits of calls', () => {
     }
     return free;
   };
+
+  it('draw one bill as PDF at a time for a person, and six a minute', async () => {
+    const limits = createLimits('secret', pool);
+    const [ada, bob] = [
+      { ip: '10.0.0.8', userId: 'ada' },
+      { ip: '10.0.0.8', userId: 'bob' },
+    ];
+    expect(getStatementPdf.limit).toBe('paper');
+    expect(await limits.take('paper', ada)).toBe('free');
+    // A second one at the same time counts nowhere.
+    for (let again = 0; again < 10; again += 1) expect(await limits.take('paper', { ...ada })).toEqual({ wait: 1 });
+    expect(await limits.take('paper', bob)).toBe('free');
+    await limits.answered('paper', ada, 503);
+    expect(await ended(limits, 8, 'paper', () => ({ ...ada }), 200)).toBe(5);
+  });
+
+  it('are shared by all processes', async () => {
+    const [one, two] = [createLimits('secret', pool), createLimits('secret', pool)];
+    const subject = { ip: '10.0.1.1', userId: 'both' };
+    expect((await take(one, 3, 'password', subject)) + (await take(two, 5, 'password', subject))).toBe(5);
+  });
 
   it('count failed logins at an address but not successful ones, and allow 100 people at once', async () => {
     for (const limits of [createLimits('secret', pool), createLimits('secret')]) {
@@ -262,6 +278,7 @@ describe('The limits of calls', () => {
       'walk-in': 'unavailable',
       pairing: 'unavailable',
       quote: 'free',
+      paper: 'free',
       read: 'free',
       public: 'free',
       'rig-socket': 'free',

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -162,5 +163,22 @@ describe('the bill time machine', () => {
     const pdf = await ada.get('/users/me/statement.pdf');
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('answers 503 if the thread that draws the PDF breaks, and the next one is drawn', async () => {
+    const breaks = vi.spyOn(Worker.prototype, 'postMessage').mockImplementationOnce(function (this: Worker) {
+      void this.terminate();
+    });
+    try {
+      const { statusCode, body } = await venue.composed.app.inject({
+        url: '/api/users/me/statement.pdf',
+        headers: { authorization: `Bearer ${ada.token}` },
+      });
+      expect([statusCode, JSON.parse(body).code]).toEqual([503, 'unavailable']);
+      expect(breaks).toHaveBeenCalledOnce();
+    } finally {
+      breaks.mockRestore();
+    }
+    expect((await ada.get('/users/me/statement.pdf')).status).toBe(200);
   });
 });

@@ -34,6 +34,8 @@ export type Bucket = {
   readonly exceptStaff?: boolean;
   /** Beyond the points, each account still gets one call in this many seconds. */
   readonly oncePerAccount?: number;
+  /** Besides the points: so many calls may be under way at once. */
+  readonly atOnce?: number;
 };
 
 export type LimitRow = {
@@ -139,6 +141,8 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'visitor', points: 60, seconds: MINUTE },
     ],
   },
+  // A bill as PDF is drawn for a second, by one of few threads.
+  paper: { counters: 'local', buckets: [{ by: 'user', points: 6, seconds: MINUTE, atOnce: 1 }] },
   // Public reads, except searches and expensive ones. All screens, phones and walls of a venue share one address, and fetch again
   // after each booking or lap: a crowd passes, an endless loop does not.
   public: {

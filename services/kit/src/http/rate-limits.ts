@@ -12,7 +12,9 @@ type Counter = {
   readonly calls: Limiter;
   /** Passes one call during a pause. */ readonly gate: Limiter;
   /** For `oncePerAccount`: the calls of each account beyond the points. */ readonly ofAccount: Limiter;
-  /** For failures: calls that have not ended yet. */ readonly underWay: ReturnType<typeof createCallsUnderWay>;
+  /** For failures, and for `atOnce`: calls that have not ended yet. */ readonly underWay: ReturnType<
+    typeof createCallsUnderWay
+  >;
 };
 /** The key of a call in each bucket; undefined if the bucket does not apply. */
 type Ticket = readonly (string | undefined)[];
@@ -70,8 +72,14 @@ const countsUnderWay = ({ failuresWith = 0 }: Bucket): boolean => failuresWith >
 
 /** @param account the account that the call names, with this key; undefined if it names none. */
 const consume = async (counter: Counter, key: string, account: string | undefined): Promise<LimitVerdict> => {
-  const { bucket, calls, ofAccount } = counter;
+  const { bucket, calls, ofAccount, underWay } = counter;
   if (countsUnderWay(bucket)) return beginOne(counter, key);
+  if (bucket.atOnce !== undefined) {
+    if (!underWay.begin(key, bucket.atOnce)) return { wait: 1 };
+    const { passed, result } = await tryConsume(calls, key);
+    if (!passed) underWay.end(key);
+    return passed ? 'free' : { wait: seconds(result) };
+  }
   const { passed, result } = await tryConsume(calls, key);
   if (!passed && bucket.oncePerAccount !== undefined && account !== undefined) {
     const once = await tryConsume(ofAccount, account);
@@ -164,7 +172,8 @@ export const createLimits = (secret: string, shared?: Pool, knowsDevice: KnowsDe
   /** A call ends with the keys with which it began: a device may have become known during the call. */
   const tickets = new WeakMap<LimitSubject, Map<LimitName, Ticket>>();
   const end = (counter: Counter, key: string | undefined): void => {
-    if (key !== undefined && countsUnderWay(counter.bucket)) counter.underWay.end(key);
+    if (key !== undefined && (countsUnderWay(counter.bucket) || counter.bucket.atOnce !== undefined))
+      counter.underWay.end(key);
   };
 
   return {

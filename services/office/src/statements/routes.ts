@@ -19,13 +19,14 @@ import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
 import { notFound, type ProblemAnswer, problem } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { drawInThreads, NotDrawn } from './draw-in-threads.ts';
 import { explainLines } from './explain-line.ts';
 import { statementCsv } from './statement-csv.ts';
 import { type Reader, statementReply, withReasons } from './statement-reply.ts';
 import { paperWords } from './words/paper-words.ts';
 
 const READS = { reads: ['statements'] };
-/** Drawing a page blocks other replies for a moment: longer statements must be requested in several periods (threat TH-08). */
+/** Longer statements must be requested in several periods (threat TH-08). */
 const MOST_ON_PAPER = 1_000;
 const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
@@ -53,6 +54,8 @@ export const registerStatementRoutes = (
   app: FastifyInstance,
   { deps: { db, store }, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
 ): void => {
+  const drawing = drawInThreads();
+  app.addHook('onClose', () => drawing.close());
   /** A moment in the future shows what is known now, and says so. */
   const asked = async (
     { account, caller, query, now }: Asked,
@@ -105,12 +108,14 @@ export const registerStatementRoutes = (
       if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
       const headers = file(request.account, statement.as_of, 'pdf', language);
-      // Load the PDF code on first use: few need it, and every start would wait for it.
-      const { statementPdf } = await import('./statement-pdf.ts');
-      return okRaw(await statementPdf(statement, name, await zone(), language), {
-        contentType: 'application/pdf',
-        headers,
-      });
+      try {
+        const pdf = await drawing.draw(statement, name, await zone(), language);
+        return okRaw(pdf, { contentType: 'application/pdf', headers });
+      } catch (error) {
+        if (!(error instanceof NotDrawn)) throw error;
+        request.log.error({ err: error }, 'a statement was not drawn');
+        return problem('unavailable');
+      }
     },
     READS,
   );

@@ -11,8 +11,6 @@ const ROW = 18;
 const COLUMNS = { date: 48, what: 150, credits: 372, amount: 432, balance: 492 };
 const WIDTH = 55;
 
-const othersFirst = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
 /** A moment in the venue's zone, which the page header names. */
 const moments = (zone: string, language: Language) => {
   const tag = LANGUAGE_TAGS[language];
@@ -21,8 +19,11 @@ const moments = (zone: string, language: Language) => {
   return { day: (at: string) => day.format(Date.parse(at)), exact: (at: string) => exact.format(Date.parse(at)) };
 };
 
-/** A statement as a PDF file, with page numbers. `name` appears only in the header. */
-export const statementPdf = async (
+/**
+ * A statement as a PDF file, with page numbers. `name` appears only in the header. It uses a core for up to a second: call it in
+ * a thread of its own (`draw-in-threads.ts`).
+ */
+export const statementPdf = (
   statement: StatementReply,
   name: string,
   zone: string,
@@ -92,9 +93,7 @@ export const statementPdf = async (
   // 2. Opening, lines, closing.
   heads();
   total(words.opening, statement.opening);
-  for (const [index, line] of statement.lines.entries()) {
-    // Typesetting uses much CPU: let other requests run in between.
-    if (index % 50 === 49) await othersFirst();
+  for (const line of statement.lines) {
     room();
     rule();
     put(day(line.at), COLUMNS.date);
