@@ -101,7 +101,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   [
     'A rig is paired, connects and reports',
-    'AgentEnrolled AgentRevoked AgentConnected AgentDisconnected ContentReported SignalAcknowledged',
+    'AgentEnrolled AgentRevoked AgentConnected AgentDisconnected ContentReported SignalAcknowledged RigKeyUsedTwice RigAddressConfirmed',
   ],
   [
     'A race is started and stopped on the rigs',

@@ -51,6 +51,7 @@ const PROPERTIES: readonly (readonly [field: string, of: readonly string[], beca
   ['frozen', ['BoardCarriedForward'], 'part of the state that is carried'],
   ['stopRequested', ['LaunchCarriedForward'], 'part of the state that is carried'],
   ['failed', ['LaunchCarriedForward'], 'how the run ended: part of the state that is carried'],
+  ['keyUsedTwice', ['RigStandingCarriedForward'], 'part of the state that is carried'],
   ['initialized', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
   ['launched', ['EntryProgressCarriedForward'], 'part of the state that is carried'],
   ['exited', ['EntryProgressCarriedForward'], 'part of the state that is carried'],

@@ -214,6 +214,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'EntryProgressCarriedForward.failure',
       'RaceEventCarriedForward.entries.skin',
       'RigStandingCarriedForward.bootId',
+      'RigStandingCarriedForward.boots',
       'RigStandingCarriedForward.differs',
       'EntryAssigned.skin',
       'EntryLaunchFailed.detail',

@@ -99,7 +99,9 @@ const tellStart = async (teller: Teller, start: number): Promise<void> => {
   // 2. The start, what the rig did about it, and the server.
   const signalId = of('signal');
   const seen = { open: false, generation: start - 1, multiplayer: true };
-  await rig('ConnectAgent', { bootId: 'boot-1', version: '1.0.0', connectionId: of('connection') });
+  await rig('ConnectAgent', { bootId: 'boot-1', version: '1.0.0', connectionId: of('connection'), from: '10.0.0.7' });
+  if (start === 1) await rig('NoticeSecondSpeaker', { from: '203.0.113.66' });
+  if (start === 1) await rig('ConfirmRigAddress', { address: '10.0.0.7' });
   const signal = { signalId, signal: 'SESSION_START', ignore: [], run: seen, ofParty: true };
   await race('SendSignal', signal);
   for (const stage of ['RECEIVED', 'APPLIED']) await rig('AcknowledgeSignal', { eventId, signalId, stage, code: null });

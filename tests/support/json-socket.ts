@@ -14,6 +14,7 @@ export type JsonSocket<Message> = {
 type Asked<Message> = {
   readonly protocols?: readonly string[];
   readonly origin?: string | undefined;
+  readonly headers?: { readonly [name: string]: string };
   readonly read?: (data: unknown) => Message;
 };
 
@@ -21,9 +22,12 @@ type Asked<Message> = {
 export const openJsonSocket = async <Message>(
   port: number,
   path: string,
-  { protocols = [], origin, read = (data) => data as Message }: Asked<Message> = {},
+  { protocols = [], origin, headers = {}, read = (data) => data as Message }: Asked<Message> = {},
 ): Promise<JsonSocket<Message>> => {
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [...protocols], origin === undefined ? {} : { origin });
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${path}`, [...protocols], {
+    headers,
+    ...(origin !== undefined && { origin }),
+  });
   const said: Message[] = [];
   let news = (): void => undefined;
   socket.on('message', (data: Buffer) => {

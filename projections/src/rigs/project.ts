@@ -34,10 +34,22 @@ const revised = <Event extends Later>(
   },
 });
 
+const OWN_MACHINE = 'own';
+/** Where its connection came from, and whether that is another address than before. Absent in older events: nothing is known. */
+const standing = (
+  row: AgentRow,
+  from: string | null | undefined,
+): Pick<AgentRow, 'from_address' | 'home_address' | 'moved'> => {
+  const { home_address: home } = row;
+  if (from === undefined) return { from_address: null, home_address: home, moved: false };
+  const here = from ?? OWN_MACHINE;
+  return { from_address: from, home_address: home ?? here, moved: home !== null && home !== here };
+};
+
 /** Which rig is paired with which seat, what it reported about itself (launcher.md 4.2), and which starts are awaited. */
 export const rigs = projection<SeatAgentEvent | StartEvent>({
   name: 'rigs',
-  version: 3,
+  version: 4,
   tables: [agents, lineUps, awaited],
   on: {
     ...onStarts,
@@ -51,6 +63,11 @@ export const rigs = projection<SeatAgentEvent | StartEvent>({
         version: null,
         steam_id: null,
         address: null,
+        from_address: null,
+        home_address: null,
+        confirmed_address: null,
+        moved: false,
+        key_used_twice_at: null,
         content_hash: null,
         differing: 0,
       };
@@ -66,6 +83,17 @@ export const rigs = projection<SeatAgentEvent | StartEvent>({
       version: data.version,
       steam_id: data.steamId ?? null,
       address: data.address ?? null,
+      ...standing(row, data.from),
+    })),
+    RigKeyUsedTwice: revised<SeatAgentEventOf<'RigKeyUsedTwice'>>((row, { metadata }) => ({
+      ...row,
+      key_used_twice_at: row.key_used_twice_at ?? metadata.at,
+    })),
+    RigAddressConfirmed: revised<SeatAgentEventOf<'RigAddressConfirmed'>>((row, { data }) => ({
+      ...row,
+      confirmed_address: data.address,
+      home_address: row.from_address ?? OWN_MACHINE,
+      moved: false,
     })),
     AgentDisconnected: revised<SeatAgentEventOf<'AgentDisconnected'>>((row) => ({ ...row, connection_id: null })),
     ContentReported: revised<SeatAgentEventOf<'ContentReported'>>((row, { data: { hash, differs } }) => ({

@@ -17,18 +17,19 @@ const JITTER_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 /** How long to wait for a welcome before the connection is closed. */
 const WELCOME_MS = 10_000;
+/** Pause between two tries while another program uses our key. */
+const YIELD_MS = 60_000;
 
 export type ChannelDeps = {
   readonly clock: RigClock;
   readonly random: () => number;
   readonly connect: ConnectSocket;
   readonly sender: FactSender;
-  readonly hello: (mono: number) => Extract<AgentMessage, { type: 'hello' }>;
+  /** @param yields whether another program was seen with our key. */
+  readonly hello: (mono: number, yields: boolean) => Extract<AgentMessage, { type: 'hello' }>;
   readonly beat: () => AgentMessage;
   readonly onWelcome: (welcome: VenueMessageOf<'welcome'>) => void;
   readonly onMessage: (message: Exclude<VenueMessage, { type: 'welcome' | 'ackSeq' }>) => void;
-  /** Called when another agent has our key. This agent does not connect any more. */
-  readonly onGiveWay: () => void;
   readonly log: (line: string) => void;
 };
 export type Channel = {
@@ -51,6 +52,7 @@ export const openChannel = (deps: ChannelDeps): Channel => {
   let socket: AgentSocket | undefined;
   let welcomed = false;
   let stopped = false;
+  let yields = false;
   let venueAhead: number | undefined;
   let reconnectMs: number = AGENT_TIMINGS.reconnectMs;
   let beatMs: number = AGENT_TIMINGS.beatMs;
@@ -65,6 +67,8 @@ export const openChannel = (deps: ChannelDeps): Channel => {
     ({ beatMs } = message.timings);
     reconnectMs = Math.min(message.timings.reconnectMs, LONGEST_PAUSE_MS - JITTER_MS);
     welcomed = true;
+    if (yields) log('This rig is connected again. Another program has its key: pair it again.');
+    yields = false;
     sender.restart(message.ackSeq);
     deps.onWelcome(message);
     sender.send(say);
@@ -90,7 +94,7 @@ export const openChannel = (deps: ChannelDeps): Channel => {
         opened: () => {
           if (!open) return;
           helloAt = clock.mono();
-          own.send(JSON.stringify(deps.hello(helloAt)));
+          own.send(JSON.stringify(deps.hello(helloAt, yields)));
         },
         heard: (text) => {
           if (open && !stopped) hear(text, helloAt);
@@ -113,11 +117,14 @@ export const openChannel = (deps: ChannelDeps): Channel => {
       const { code, wasWelcome } = await oneConnection();
       if (code === CLOSE_KEY_REFUSED)
         return log('The venue no longer accepts the key of this rig. Pair this rig again.');
-      if (other.ended(code, wasWelcome)) {
-        stopped = true;
-        return deps.onGiveWay();
+      if (other.ended(code, wasWelcome) && !yields) {
+        yields = true;
+        log(
+          'Another program uses the key of this seat. This rig tries again every minute, and driving goes on. ' +
+            'Ask the desk for a code and pair it again.',
+        );
       }
-      if (!stopped) await clock.sleep(reconnectMs + Math.floor(random() * JITTER_MS));
+      if (!stopped) await clock.sleep((yields ? YIELD_MS : reconnectMs) + Math.floor(random() * JITTER_MS));
     }
   };
   const beats = async (): Promise<void> => {

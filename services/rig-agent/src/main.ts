@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { readArguments, USAGE } from './arguments.ts';
-import { type RigClock, systemRigClock } from './clock.ts';
+import { systemRigClock } from './clock.ts';
 import { folderFiles } from './folder-files.ts';
 import { NEEDS_PERSON_EXIT, NeedsPerson } from './needs-person.ts';
 import { mustBePrivate } from './must-be-private.ts';
@@ -14,10 +14,6 @@ import { windowsRig } from './windows/windows-rig.ts';
 
 const VERSION = '0.1.0';
 const say = (line: string): void => void process.stdout.write(`${systemRigClock().now()} ${line}\n`);
-
-const standStill = async (clock: RigClock): Promise<never> => {
-  for (;;) await clock.sleep(3_600_000);
-};
 
 const run = async (): Promise<void> => {
   const { command, code, folder, serverUrl, steamId, address, plainHttp, simulated } = readArguments(
@@ -59,8 +55,6 @@ const run = async (): Promise<void> => {
       ...(steamId === undefined ? {} : { steamId }),
       ...(address === undefined ? {} : { address }),
     }),
-    // Stays and does nothing: after an exit the service manager would restart it, and the agents would fight again.
-    onGiveWay: () => void standStill(clock),
     log: say,
   });
   say(`${settings.seatName}, to ${serverUrl ?? settings.serverUrl}. The game goes on when this ends.`);

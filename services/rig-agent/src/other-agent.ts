@@ -15,8 +15,8 @@ export type OtherAgent = {
 /**
  * Of two connections with one key the venue keeps the later and closes the earlier with `CLOSE_REPLACED`. Two agents that both
  * reconnect would displace each other for ever and take each other's orders. So an agent that is displaced twice within five
- * minutes gives up. Only one of the two does: the other was displaced at most once by then. Our own earlier connection does not
- * count.
+ * minutes yields: from then on it tries once a minute, and displaces nobody. Only one of the two does: the other was displaced at
+ * most once by then. Our own earlier connection does not count.
  */
 export const otherAgent = ({ mono }: Pick<RigClock, 'mono'>): OtherAgent => {
   let ghostUntil = Number.NEGATIVE_INFINITY;

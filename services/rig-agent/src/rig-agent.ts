@@ -39,8 +39,6 @@ export type RigAgentDeps = {
   readonly pc?: () => RigPc;
   readonly overlay?: RigOverlay;
   readonly content?: RigContent;
-  /** Called when another agent uses this key. This one does nothing from then on, whichever agent is the right one. */
-  readonly onGiveWay?: () => void;
   readonly log?: (line: string) => void;
 };
 export type RigAgent = {
@@ -101,7 +99,7 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
     ...deps,
     log,
     sender,
-    hello: (mono) => ({
+    hello: (mono, yields) => ({
       type: 'hello',
       v: 1,
       key: deps.key,
@@ -114,6 +112,7 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
       server: server.now(),
       contentHash: notebook.state().contentHash,
       ...pcTold(),
+      ...(yields && { yields }),
       outbox: notebook.outbox.range(),
     }),
     beat: () => ({
@@ -125,14 +124,6 @@ export const createRigAgent = (deps: RigAgentDeps): RigAgent => {
       sessionTimeLeft: game.sessionTimeLeft(),
       lastSeq: notebook.outbox.range().last,
     }),
-    onGiveWay: () => {
-      stopped = true;
-      log(
-        'Another agent uses the key of this seat, so this one has stopped working. ' +
-          'Pair this rig with its own code, then start it again.',
-      );
-      deps.onGiveWay?.();
-    },
     onWelcome: want,
     onMessage: (message) => {
       if (message.type === 'desired') want(message);

@@ -76,6 +76,8 @@ const hello = z.object({
   steamId: SteamId.nullable(),
   /** Address at which other rigs reach this one, if it hosts. */
   address: RigAddress.nullable(),
+  /** Set after another program used this key: the venue does not let it take the place of a connection that is alive. */
+  yields: z.boolean().optional(),
   /**
    * The facts that it still stores; `first` above `last` means none. A `last` below the `ackSeq` of the welcome means that the
    * rig lost its outbox: it continues from `ackSeq`.

@@ -6,6 +6,7 @@ import { LocationId, SeatId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { GameState, PairingCode } from './agent-wire.ts';
 import { AgentId } from '../launcher/ids.ts';
+import { RigAddress } from './seat-agent-events.ts';
 import { raceStaff } from '../launcher/race-contract.ts';
 
 /**
@@ -14,6 +15,12 @@ import { raceStaff } from '../launcher/race-contract.ts';
  */
 export const RigState = z.enum(['unpaired', 'paired', 'connected', 'silent', 'offline']);
 export type RigState = z.infer<typeof RigState>;
+/**
+ * `KEY_USED_TWICE`: two programs used its key, so it must be paired again. `ADDRESS_CHANGED`: its connection comes from another
+ * address than before. `ADDRESS_DIFFERS`: it says another address of itself than its connection comes from.
+ */
+export const RigNotice = z.enum(['KEY_USED_TWICE', 'ADDRESS_CHANGED', 'ADDRESS_DIFFERS']);
+export type RigNotice = z.infer<typeof RigNotice>;
 /** A seat and its rig; nulls if there is none, or if it has not reported yet. */
 export const Rig = z.object({
   calendar: SeatId,
@@ -27,7 +34,13 @@ export const Rig = z.object({
   content_hash: z.string().nullable(),
   differing: z.int(),
   has_steam_account: z.boolean(),
+  /** Where other rigs join it, if it hosts: the address that staff confirmed, else that of its connection. */
   address: z.string().nullable(),
+  /** What it says of itself, and where its connection came from; the second is null for the venue's own machine. */
+  reported_address: z.string().nullable().default(null),
+  network_address: z.string().nullable().default(null),
+  /** What staff must look at, the worst first. */
+  notices: z.array(RigNotice).default([]),
   game: GameState.nullable(),
 });
 export type Rig = z.infer<typeof Rig>;
@@ -50,6 +63,15 @@ export const createPairingCode = contract({
   body: z.strictObject({ calendar: SeatId }),
   reply: z.object({ code: PairingCode, calendar: SeatId, calendar_name: z.string(), expires_at: Instant }),
   status: 201,
+});
+/** Other rigs join it there from now on, and the address its connection comes from now is expected again. */
+export const confirmRigAddress = contract({
+  method: 'POST',
+  path: '/races/rigs/:calendar/address',
+  summary: 'Confirm the network address of a rig',
+  access: raceStaff,
+  params: z.strictObject({ calendar: SeatId }),
+  body: z.strictObject({ address: RigAddress }),
 });
 /** Its key becomes invalid and its connection is closed; pairing again needs a new code (launcher.md 4.2). */
 export const revokeRig = contract({

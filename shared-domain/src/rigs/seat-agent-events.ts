@@ -23,9 +23,15 @@ export const AgentConnected = event('AgentConnected', {
   connectionId: ConnectionId.optional(),
   /** The Steam account that the rig is logged in with: it identifies the seat to a game server, never a person. */
   steamId: SteamId.nullable().optional(),
-  /** Address at which other rigs reach it, if it hosts. */
+  /** Address at which other rigs reach it, as it said itself. Used only for a rig on the venue's own machine, or if `from` is absent. */
   address: RigAddress.nullable().optional(),
+  /** Address that its connection came from; null: the venue's own machine. Absent before 27 November 2026. */
+  from: RigAddress.nullable().optional(),
 });
+/** Two programs used the key of a rig. The key counts as known to others until the rig is paired again. */
+export const RigKeyUsedTwice = event('RigKeyUsedTwice', { ...agent, from: RigAddress.nullable() });
+/** Staff said at which address the rig is, so that other rigs join it there. */
+export const RigAddressConfirmed = event('RigAddressConfirmed', { ...agent, address: RigAddress });
 /** A connection of the rig ended. `lastSeq`: the last of its facts received. `connectionId`: which connection ended; a replaced one has ended already. */
 export const AgentDisconnected = event('AgentDisconnected', {
   ...agent,
@@ -61,6 +67,11 @@ export const RigStandingCarriedForward = event('RigStandingCarriedForward', {
   contentHash: FilesHash.nullable(),
   differs: z.array(z.string().max(120)).max(500),
   acknowledged: z.array(z.object({ signalId: SignalId, stage: SignalStage })),
+  from: RigAddress.nullable().optional(),
+  home: RigAddress.nullable().optional(),
+  confirmedAddress: RigAddress.optional(),
+  boots: z.array(z.string().max(60)).max(20).optional(),
+  keyUsedTwice: z.boolean().optional(),
 });
 
 /** Stream `seatAgent-{seat}`: the rig of a seat, and how it responded to signals (launcher.md 5.1). */
@@ -71,6 +82,8 @@ export const seatAgentEvents = [
   AgentDisconnected,
   ContentReported,
   SignalAcknowledged,
+  RigKeyUsedTwice,
+  RigAddressConfirmed,
   RigStandingCarriedForward,
 ] as const;
 export type SeatAgentStreamEvent = z.infer<(typeof seatAgentEvents)[number]>;

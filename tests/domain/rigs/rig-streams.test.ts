@@ -5,8 +5,8 @@ import { shownState } from '@paddock/shared-domain/launcher/entry-phase';
 import { AgentId, EntryId, RunId, SignalId } from '@paddock/shared-domain/launcher/ids';
 import { runDecider } from '@paddock/shared-domain/runs/run';
 import type { RunEvent } from '@paddock/shared-domain/runs/run-events';
-import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
-import type { SeatAgentEvent } from '@paddock/shared-domain/rigs/seat-agent-events';
+import { givesWay, joinAddressOf, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import type { SeatAgentEvent, SeatAgentEventOf } from '@paddock/shared-domain/rigs/seat-agent-events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storiesOf, type Wanted } from '../../support/given.ts';
@@ -183,6 +183,60 @@ describe('The rig of a seat', () => {
       .when({ type: 'DisconnectAgent', data: end('second') })
       .then({ type: 'AgentDisconnected', data: end('second') });
     expect(given(enrolled, over('first')).state()).toMatchObject({ connectionId: 'first', address: '10.0.0.7' });
+  });
+
+  const line = (bootId: string, from: string | null, connectionId = bootId): SeatAgentEventOf<'AgentConnected'> => ({
+    type: 'AgentConnected',
+    data: { ...agent, bootId, version: '1.0.0', connectionId, steamId: null, address: '10.9.9.9', from },
+  });
+  const standing = (...events: SeatAgentEvent[]) => given(enrolled, ...events).state();
+
+  it('is another program with the same key if an earlier start of the agent comes back, and that is said once', () => {
+    const [real, other] = [line('real', '10.0.0.7'), line('other', '10.0.0.7')];
+    given(enrolled, real).when({ type: 'ConnectAgent', data: other.data }).then(other);
+    given(enrolled, real, real).when({ type: 'ConnectAgent', data: other.data }).then(other);
+    const twice: SeatAgentEvent = { type: 'RigKeyUsedTwice', data: { ...agent, from: '10.0.0.7' } };
+    given(enrolled, real, other).when({ type: 'ConnectAgent', data: real.data }).then(twice, real);
+    given(enrolled, real, other, twice, real).when({ type: 'ConnectAgent', data: other.data }).then(other);
+    given(enrolled, real, twice).when({ type: 'NoticeSecondSpeaker', data: twice.data }).then();
+    // A new pairing has a new key.
+    const again = AgentId.parse('agent3');
+    const paired: SeatAgentEvent = {
+      type: 'AgentEnrolled',
+      data: { seatId, agentId: again, locationId: LocationId.parse('west') },
+    };
+    expect(standing(real, other, twice, paired)).toMatchObject({ keyUsedTwice: false, boots: [], home: undefined });
+  });
+
+  it('is not displaced from another address while it is connected from its own, nor by a program that yields', () => {
+    const at = (from: string | null, bootId = 'other', yields = false) => ({ bootId, from, yields });
+    const home = standing(line('real', '10.0.0.7'));
+    expect(givesWay(home, at('203.0.113.66'))).toBe(true);
+    expect(givesWay(home, at(null))).toBe(true);
+    expect(givesWay(home, at('10.0.0.7'))).toBe(false);
+    expect(givesWay(home, at('10.0.0.7', 'other', true))).toBe(true);
+    // The same start of the agent, after its line broke or its address changed.
+    expect(givesWay(home, at('10.0.0.8', 'real', true))).toBe(false);
+    // The stranger holds the seat: the rig takes it back.
+    const stolen = standing(line('real', '10.0.0.7'), line('other', '203.0.113.66'));
+    expect(givesWay(stolen, at('10.0.0.7', 'restarted'))).toBe(false);
+    // Nobody is connected.
+    const gone: SeatAgentEvent = { type: 'AgentDisconnected', data: { ...agent, lastSeq: 0, connectionId: 'real' } };
+    expect(givesWay(standing(line('real', '10.0.0.7'), gone), at('203.0.113.66', 'other', true))).toBe(false);
+    // A rig on the venue's own machine has its place too.
+    expect(givesWay(standing(line('real', null)), at('10.0.0.9'))).toBe(true);
+  });
+
+  it('is joined where its connection comes from or where staff confirmed, never where it says', () => {
+    expect(joinAddressOf(standing(line('real', '10.0.0.7')))).toBe('10.0.0.7');
+    expect(joinAddressOf(standing(line('real', null)))).toBe('10.9.9.9');
+    const confirmed: SeatAgentEvent = { type: 'RigAddressConfirmed', data: { ...agent, address: '10.0.0.9' } };
+    const moved = standing(line('real', '10.0.0.7'), line('real', '10.0.0.8'), confirmed);
+    expect(joinAddressOf(moved)).toBe('10.0.0.9');
+    expect(moved.home).toBe('10.0.0.8');
+    given(enrolled, line('real', '10.0.0.7'), confirmed)
+      .when({ type: 'ConfirmRigAddress', data: confirmed.data })
+      .then();
   });
 
   it('answers a signal once: a final answer is not changed', () => {

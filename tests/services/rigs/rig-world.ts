@@ -42,9 +42,11 @@ export const helloOf = (key: string, calendar: string, more: object = {}): objec
   ...more,
 });
 
-export const connect = async (port: number): Promise<TestRig> => {
+/** @param from the address it comes from, as a trusted proxy says it; default: this machine. */
+export const connect = async (port: number, from?: string): Promise<TestRig> => {
   const { socket, said, closed, send, hear } = await openJsonSocket<Heard>(port, AGENT_SOCKET_PATH, {
     read: (data) => VenueMessage.parse(data),
+    ...(from !== undefined && { headers: { 'x-forwarded-for': from } }),
   });
   return {
     socket,

@@ -277,6 +277,19 @@ describe('a party card', () => {
     const seats = said.map((chip) => within(chip.closest('li') as HTMLElement).getByRole('button', { name: /^Boot/ }));
     expect(seats).toEqual([button('Boot from Party: Seat 1')]);
   });
+  it('says on the card of a seat that two programs use the key of its rig', async () => {
+    await openLauncher({
+      seats: 2,
+      ...prepared((launcher) => {
+        launcher.party('Club Night', 'seat1', 'seat2');
+        launcher.rig('seat2', { notices: ['KEY_USED_TWICE'] });
+        launcher.rig('seat1', { notices: ['ADDRESS_CHANGED'] });
+      }),
+    });
+    const said = within(card('Club Night')).getAllByText('Its key is used twice: pair this rig again');
+    const seats = said.map((chip) => within(chip.closest('li') as HTMLElement).getByRole('button', { name: /^Boot/ }));
+    expect(seats).toEqual([button('Boot from Party: Seat 2')]);
+  });
   it('PARTY-30 is green only for a loaded seat', () => {
     const sheet = readFileSync(
       join(import.meta.dirname, '../../../web-staff/src/features/launcher/member-card.module.css'),

@@ -57,7 +57,7 @@ const NOT_BY_STAFF = `
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitlistJoined WaitlistExpired OfferAnnounced OfferDeclined OfferExpired OfferTaken OfferWithdrawn
   KeptSlotReleased
-  AgentConnected AgentDisconnected ContentReported EntryExited EntryInitialized EntryLaunchFailed
+  AgentConnected AgentDisconnected RigKeyUsedTwice ContentReported EntryExited EntryInitialized EntryLaunchFailed
   EntryLaunched GridSlotLeft GridSlotTaken LapObserved LapsMissed ServerFailed ServerSessionClosed ServerSessionOpened
   ServerStarted ServerStopped SignalAcknowledged
   RunAssigned RunStopRequested RunEnded LaunchFailed NextSessionScheduled ResultsImported LapAdded LapRejudged

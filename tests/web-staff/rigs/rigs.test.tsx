@@ -74,6 +74,31 @@ describe('the rigs on the screen', () => {
     expect(rowOf('Bay 5')).toHaveTextContent(/Offline.*No Steam account/);
   });
 
+  it('say that a key is used twice or an address changed, and let staff confirm the address', async () => {
+    const addresses = { address: '10.0.0.8', network_address: '10.0.0.8', reported_address: '10.0.0.7' };
+    const { api } = await open((one) =>
+      one.answerOnce(
+        'GET /races/rigs',
+        list(
+          rig('seat1', { ...HEARD, state: 'connected', notices: ['KEY_USED_TWICE'], ...addresses }),
+          rig('seat2', { ...HEARD, state: 'connected', notices: ['ADDRESS_CHANGED', 'ADDRESS_DIFFERS'], ...addresses }),
+          rig('seat3', { ...HEARD, state: 'connected', ...addresses }),
+        ),
+      ),
+    );
+    expect(rowOf('Bay 1')).toHaveTextContent(/Two programs use the key of this rig.*Pair this rig again/);
+    expect(rowOf('Bay 2')).toHaveTextContent(/another address than before.*Other rigs join it at 10\.0\.0\.8/);
+    expect(rowOf('Bay 3')).not.toHaveTextContent(/address/);
+    expect(screen.getAllByRole('button', { name: /^Confirm/ }).map(({ textContent }) => textContent)).toEqual([
+      'Confirm 10.0.0.8',
+      'Confirm 10.0.0.7',
+    ]);
+    api.answerOnce('POST /races/rigs/seat2/address', { status: 204, body: undefined });
+    api.answerOnce('GET /races/rigs', list(rig('seat2', { ...HEARD, state: 'connected', ...addresses })));
+    await press('Confirm 10.0.0.7 as the address of Bay 2');
+    expect(api.calls('POST /races/rigs/seat2/address').map(({ body }) => body)).toEqual([{ address: '10.0.0.7' }]);
+  });
+
   it('are in the order of their seats, and show times by the clock of their venue', async () => {
     const last = { ...HEARD, state: 'silent' };
     await open((api) =>

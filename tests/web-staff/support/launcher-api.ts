@@ -170,6 +170,9 @@ export const createLauncher = (venue: StaffVenue) => {
     differing: 0,
     has_steam_account: true,
     address: null,
+    reported_address: null,
+    network_address: null,
+    notices: [],
     game: 'NONE',
     ...rigs.get(calendar),
   });

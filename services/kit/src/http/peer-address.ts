@@ -35,6 +35,13 @@ export const areProxies = (entries: readonly string[]): boolean => {
 /** The caller's address behind those proxies. Entries further left in `X-Forwarded-For` come from the visitor. */
 export const addressOf = (request: IncomingMessage, trusts: Trusts): string => proxyAddr(request, trusts);
 
+/** The address of a peer as others on its network know it; null for this machine, whose loopback address says nothing to others. */
+export const networkAddressOf = (address: string): string | null => {
+  if (!ipaddr.isValid(address)) return null;
+  const peer = ipaddr.process(address);
+  return peer.range() === 'loopback' ? null : peer.toString();
+};
+
 /**
  * Whether a request came over TLS, to this process or to the trusted proxy before it. Of several schemes in `X-Forwarded-Proto` the
  * last counts: that proxy wrote it, the others may come from the visitor.

@@ -1,3 +1,4 @@
+import { joinAddressOf } from '@paddock/shared-domain/rigs/seat-agent';
 import { raceEventIdOf } from '../launcher/race-event-id.ts';
 import type { Ordered, SeatAsked, SeatOrders } from '../sockets/rig-port.ts';
 import { type AgentOf, agentsOf, type PlanDeps, planOf, runPlanOf, withNames } from './event-plan.ts';
@@ -209,7 +210,7 @@ const placeOf = async (
   run: RunNow,
   agentOf: AgentOf,
 ): Promise<ServerPlace | undefined> => {
-  const { address } = await agentOf(run.hostSeatId);
+  const address = joinAddressOf(await agentOf(run.hostSeatId));
   return address === undefined ? undefined : { ip: address, ports: run.ports, ...passwords(run.runId) };
 };
 

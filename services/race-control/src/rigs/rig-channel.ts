@@ -1,13 +1,15 @@
 import type { Admitted, Ended, PairedSeat, RigPort } from '../sockets/rig-port.ts';
 import type { RefusedFact, RunsPort } from './ports.ts';
 import type { RigKeys } from './rig-keys.ts';
+import { isAlive } from './rig-state.ts';
 import { wasSent } from './sent-signals.ts';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
+import { networkAddressOf } from '@paddock/kit/http/peer-address';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
 import type { AgentFact } from '@paddock/shared-domain/rigs/agent-wire';
-import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
+import { givesWay, type NoticeSecondSpeaker, seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 
 /**
@@ -49,22 +51,39 @@ export const rigPort = ({ deps, directory, keys, runs, orders }: ChannelDeps): R
     return state.connectionId === undefined || state.connectionId === connectionId ? undefined : 'replaced';
   };
 
+  type Twice = NoticeSecondSpeaker['data'];
+  const logTwice = ({ seatId: seat, agentId: agent, from }: Twice): void =>
+    log.error({ seat, agent, from }, 'two programs use the key of a rig: pair it again');
+  const noticeTwice = async (data: Twice, connectionId: string, known: boolean): Promise<void> => {
+    logTwice(data);
+    if (known) return;
+    const wanted = { type: 'NoticeSecondSpeaker', data } as const;
+    await commands.handle(seatAgentDecider, data.seatId, [wanted], context(`rig-twice:${connectionId}`));
+  };
+
   return {
     orders,
-    admit: async (hello) => {
+    admit: async (hello, ip) => {
       const holder = await keys.holderOf(hello.key);
       // A key is for one seat; a rig that names another seat is set up wrongly.
-      if (holder === undefined || holder.seatId !== hello.calendar) return undefined;
-      const { seatId, agentId, ackSeq } = holder;
+      if (holder === undefined || holder.seatId !== hello.calendar) return 'revoked';
+      const { seatId, agentId, ackSeq, lastSeenAt } = holder;
       const seat = (await directory.get()).seats.get(seatId);
-      if (seat === undefined) return undefined;
+      if (seat === undefined) return 'revoked';
       const connectionId = newId();
-      const { bootId, agentVersion: version, steamId, address } = hello;
-      const data = { seatId, agentId, bootId, version, connectionId, steamId, address };
+      const { bootId, agentVersion: version, steamId, address, yields = false } = hello;
+      const from = networkAddressOf(ip);
+      const { state } = await commands.load(seatAgentDecider, seatId);
+      if (isAlive(lastSeenAt, clock.now()) && givesWay(state, { bootId, from, yields })) {
+        await noticeTwice({ seatId, agentId, from }, connectionId, state.keyUsedTwice);
+        return 'replaced';
+      }
+      const data = { seatId, agentId, bootId, version, connectionId, steamId, address, from };
       const wanted = { type: 'ConnectAgent', data } as const;
       const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context(`rig:${connectionId}`));
       if (handled.outcome === 'busy') throw new Error(`The rig of seat ${seatId} could not be written down.`);
-      if (handled.outcome === 'refused') return undefined;
+      if (handled.outcome === 'refused') return 'revoked';
+      if (handled.events.some(({ type }) => type === 'RigKeyUsedTwice')) logTwice({ seatId, agentId, from });
       await keys.connected(agentId, connectionId, clock.now());
       await keys.heard(agentId, clock.now(), hello.game.state, hello.server?.runId ?? null);
       const rev = handled.position;

@@ -6,7 +6,12 @@ import type { AgentId, RunId } from '@paddock/shared-domain/launcher/ids';
 import type { Pool } from 'pg';
 
 /** The holder of a key, and the last of its facts up to which all are in the log. */
-export type KeyHolder = { readonly seatId: SeatId; readonly agentId: AgentId; readonly ackSeq: number };
+export type KeyHolder = {
+  readonly seatId: SeatId;
+  readonly agentId: AgentId;
+  readonly ackSeq: number;
+  readonly lastSeenAt: Instant | null;
+};
 /** What is known of a rig between its events; `connectionId` is null after an orderly end of the connection. */
 export type RigPresence = {
   readonly agentId: AgentId;
@@ -80,12 +85,15 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
         [seat],
       ),
     holderOf: async (key) => {
-      const { rows } = await pool.query<{ seat_id: SeatId; agent_id: AgentId; ack_seq: string }>(
-        'select seat_id, agent_id, ack_seq from rigs_kept.keys where hash = $1',
+      type Row = { seat_id: SeatId; agent_id: AgentId; ack_seq: string; last_seen_at: Date | null };
+      const { rows } = await pool.query<Row>(
+        'select seat_id, agent_id, ack_seq, last_seen_at from rigs_kept.keys where hash = $1',
         [keyHash(key)],
       );
       const [row] = rows;
-      return row && { seatId: row.seat_id, agentId: row.agent_id, ackSeq: Number(row.ack_seq) };
+      if (row === undefined) return undefined;
+      const lastSeenAt = (row.last_seen_at?.toISOString() as Instant | undefined) ?? null;
+      return { seatId: row.seat_id, agentId: row.agent_id, ackSeq: Number(row.ack_seq), lastSeenAt };
     },
     connected: (agent, connectionId, now) =>
       run('update rigs_kept.keys set connection_id = $2, last_seen_at = $3 where agent_id = $1', [

@@ -6,7 +6,7 @@ import { done, ok } from '@paddock/kit/http/answers';
 import { pageOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
-import { readAgents } from '@paddock/projections/rigs/read';
+import { type AgentRow, readAgents } from '@paddock/projections/rigs/read';
 import { randomIdFrom, type SeatId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { AgentId } from '@paddock/shared-domain/launcher/ids';
@@ -17,7 +17,15 @@ import {
   PairingCode,
   RIG_KEY_LENGTH,
 } from '@paddock/shared-domain/rigs/agent-wire';
-import { createPairingCode, listRigs, pairRig, revokeRig, type Rig } from '@paddock/shared-domain/rigs/rig-contract';
+import {
+  confirmRigAddress,
+  createPairingCode,
+  listRigs,
+  pairRig,
+  revokeRig,
+  type Rig,
+  type RigNotice,
+} from '@paddock/shared-domain/rigs/rig-contract';
 import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
@@ -37,6 +45,18 @@ const READ_MODEL_MS = 10_000;
 const noCode = invalid({ pairing_code: ['This code is not valid, was used, or has expired. Ask for a new one.'] });
 
 type RigRouteDeps = { readonly deps: Deps; readonly directory: VenueDirectory; readonly keys: RigKeys };
+
+/** What staff must look at, the worst first. */
+const noticesOf = (agent: AgentRow): RigNotice[] => [
+  ...(agent.key_used_twice_at === null ? [] : (['KEY_USED_TWICE'] as const)),
+  ...(agent.moved ? (['ADDRESS_CHANGED'] as const) : []),
+  ...(agent.confirmed_address === null &&
+  agent.from_address !== null &&
+  agent.address !== null &&
+  agent.address !== agent.from_address
+    ? (['ADDRESS_DIFFERS'] as const)
+    : []),
+];
 
 /** Pairing of rigs with seats, and the state of the rigs (launcher.md 4.2, 6.3). */
 export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys }: RigRouteDeps): void => {
@@ -72,7 +92,10 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
             content_hash: agent?.content_hash ?? null,
             differing: agent?.differing ?? 0,
             has_steam_account: (agent?.steam_id ?? null) !== null,
-            address: agent?.address ?? null,
+            address: agent?.confirmed_address ?? agent?.from_address ?? agent?.address ?? null,
+            reported_address: agent?.address ?? null,
+            network_address: agent?.from_address ?? null,
+            notices: agent === undefined ? [] : noticesOf(agent),
             game: agent === undefined ? null : (GameState.safeParse(heard?.game).data ?? null),
           };
         });
@@ -109,6 +132,18 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
     const socket = `${config.publicUrl.replace(/^http/, 'ws')}${AGENT_SOCKET_PATH}`;
     const reply = { key, agent: agentId, calendar: seat.id, calendar_name: seat.name, socket };
     return ok(reply, { secret: true, position: handled.position });
+  });
+
+  serveSignedIn(app, confirmRigAddress, async ({ params, body: { address }, caller, commandId, requestId, now }) => {
+    const seatId: SeatId = params.calendar;
+    const { agentId } = (await commands.load(seatAgentDecider, seatId)).state;
+    if (agentId === undefined) return notFound;
+    const context = { commandId, requestId, now, actor: asStaff(caller, RACES) };
+    const wanted = { type: 'ConfirmRigAddress', data: { seatId, agentId, address } } as const;
+    const handled = await commands.handle(seatAgentDecider, seatId, [wanted], context);
+    if (handled.outcome !== 'accepted') return problem('busy');
+    await shown(handled.position);
+    return done({ position: handled.position });
   });
 
   serveSignedIn(app, revokeRig, async ({ params: { calendar }, caller, commandId, requestId, now }) => {

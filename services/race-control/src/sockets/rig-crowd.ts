@@ -8,7 +8,10 @@ import { CLOSE_RESTART } from '@paddock/kit/push/connection';
 import type { RigConnection } from './rig-connection.ts';
 import type { Ended, Ordered, RigPort } from './rig-port.ts';
 
-const CLOSE_ENDED: { readonly [Why in Ended]: number } = { revoked: CLOSE_KEY_REFUSED, replaced: CLOSE_REPLACED };
+export const CLOSE_ENDED: { readonly [Why in Ended]: number } = {
+  revoked: CLOSE_KEY_REFUSED,
+  replaced: CLOSE_REPLACED,
+};
 
 /**
  * The rigs connected to this process, one connection a seat. A change of orders reaches all rigs concerned, whichever process

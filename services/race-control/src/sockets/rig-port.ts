@@ -43,8 +43,11 @@ export type Ordered = SeatOrders | Ended;
 
 /** What the rigs' socket needs; implemented by the rigs context. */
 export type RigPort = {
-  /** Undefined if the key is invalid, for whatever reason. */
-  admit(hello: Hello): Promise<Admitted | undefined>;
+  /**
+   * @param from the address of the connection, behind trusted proxies.
+   * @returns why it is not let in: its key is invalid, for whatever reason, or another program speaks for the seat.
+   */
+  admit(hello: Hello, from: string): Promise<Admitted | Ended>;
   /** Results in the order of the seats; shared data is read once. */
   orders(seats: readonly SeatAsked[]): Promise<readonly Ordered[]>;
   /** Resolves when the facts are in the log, or refused and that is recorded; or with the reason why none was processed. */

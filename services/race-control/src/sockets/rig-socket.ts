@@ -1,12 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
-import {
-  AGENT_TIMINGS,
-  AgentMessage,
-  CLOSE_KEY_REFUSED,
-  CLOSE_NONSENSE,
-  MAX_AGENT_FRAME,
-} from '@paddock/shared-domain/rigs/agent-wire';
+import { AGENT_TIMINGS, AgentMessage, CLOSE_NONSENSE, MAX_AGENT_FRAME } from '@paddock/shared-domain/rigs/agent-wire';
 import type { RawData, WebSocket } from 'ws';
 import type { Deps } from '@paddock/kit/deps';
 import { addressOf, trustedProxies } from '@paddock/kit/http/peer-address';
@@ -14,7 +8,7 @@ import { CLOSE_RESTART, CLOSE_TRY_AGAIN, messageIn } from '@paddock/kit/push/con
 import { newestOnly } from '@paddock/kit/push/newest-only';
 import { openSocketServer } from '@paddock/kit/push/socket-server';
 import { RigConnection } from './rig-connection.ts';
-import { createRigCrowd } from './rig-crowd.ts';
+import { CLOSE_ENDED, createRigCrowd } from './rig-crowd.ts';
 import { createDoor } from '@paddock/kit/push/door';
 import { RigLine, STRANGER_BYTES } from './rig-line.ts';
 import type { Beat, Hello, RigPort } from './rig-port.ts';
@@ -86,11 +80,11 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
     return connection.beat(message);
   };
 
-  const enter = async (line: RigLine, hello: Hello): Promise<RigConnection | undefined> => {
-    const seat = await port.admit(hello);
+  const enter = async (line: RigLine, hello: Hello, ip: string): Promise<RigConnection | undefined> => {
+    const seat = await port.admit(hello, ip);
     door.left(line);
-    if (seat === undefined) {
-      line.shut(CLOSE_KEY_REFUSED);
+    if (seat === 'revoked' || seat === 'replaced') {
+      line.shut(CLOSE_ENDED[seat]);
       return undefined;
     }
     const beat = newestOnly(
@@ -131,7 +125,7 @@ export const openRigSocket = ({ changes, clock, config, log }: SocketDeps, port:
       door.spoke(line);
       // What it sends before admission stays unread in the socket.
       line.hold('entering');
-      entering = enter(line, message).catch(failed);
+      entering = enter(line, message, ip).catch(failed);
     };
     const goOn = async (data: RawData, isBinary: boolean): Promise<void> => {
       const connection = await entering;

@@ -107,5 +107,7 @@ export const launcherActs = async (
   const pairing = await venue.anonymous.post('/rigs/pair', { code });
   const last = walked.at(-1);
   if (last !== undefined) walked[walked.length - 1] = { ...last, requestId: String(pairing.headers['x-request-id']) };
+  const address = 'POST /races/rigs/:calendar/address';
+  await act(address, chief, `/races/rigs/${first}/address`, { address: '10.0.0.9' }, { about: first });
   await act('DELETE /races/rigs/:calendar', chief, `/races/rigs/${first}`, undefined, { about: first });
 };

@@ -38,10 +38,17 @@ export const RigDot = ({ seat, location }: OfSeat) => {
   if (rig === undefined) return null;
   const said = wordsOf(rig, zone);
   return (
-    <span className={styles.rig} data-tone={TONES[rig.state]} title={said}>
-      <span className={styles.dot} />
-      {rig.state === 'connected' ? <VisuallyHidden>{said}</VisuallyHidden> : said}
-    </span>
+    <>
+      <span className={styles.rig} data-tone={TONES[rig.state]} title={said}>
+        <span className={styles.dot} />
+        {rig.state === 'connected' ? <VisuallyHidden>{said}</VisuallyHidden> : said}
+      </span>
+      {rig.notices.includes('KEY_USED_TWICE') && (
+        <Chip tone="stop" sign="!">
+          {messages.launcher.rig.keyUsedTwice}
+        </Chip>
+      )}
+    </>
   );
 };
 

@@ -3,6 +3,7 @@ import { zonedMomentWords } from '@paddock/web-kit/statement/moment-words.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/en.ts';
+import { useConfirmAddress } from './queries.ts';
 import styles from './rigs.module.css';
 
 const words = messages.rigs;
@@ -35,6 +36,44 @@ const warningsOf = ({ last_seen: seen, differing, has_steam_account: steam }: Ri
   ...(seen !== null && !steam ? [words.noSteam] : []),
 ];
 
+/** The addresses that staff can confirm; none if nothing about the address is to be looked at. */
+const addressesOf = ({ notices, network_address: network, reported_address: reported }: Rig): readonly string[] =>
+  notices.some((notice) => notice !== 'KEY_USED_TWICE')
+    ? [...new Set([network, reported].flatMap((address) => address ?? []))]
+    : [];
+
+/** What staff must look at: a key that is used twice, an address that changed. */
+const Notices = ({ rig }: { readonly rig: Rig }) => {
+  const { notices, address, calendar, calendar_name: seat } = rig;
+  const confirm = useConfirmAddress(rig.location);
+  const choices = addressesOf(rig);
+  return (
+    <>
+      {notices.map((notice) => (
+        <span key={notice} className={notice === 'KEY_USED_TWICE' ? styles.alarm : styles.warning}>
+          {words.notices[notice]}
+        </span>
+      ))}
+      {choices.length > 0 && (
+        <span className={styles.addresses}>
+          {address !== null && <span className={styles.quiet}>{words.joinedAt(address)}</span>}
+          {choices.map((choice) => (
+            <Button
+              key={choice}
+              variant="quiet"
+              aria-label={words.useAddressOf(choice, seat)}
+              busy={confirm.isPending && confirm.variables.address === choice}
+              onClick={() => confirm.mutate({ calendar, address: choice })}
+            >
+              {words.useAddress(choice)}
+            </Button>
+          ))}
+        </span>
+      )}
+    </>
+  );
+};
+
 type RigRowProps = {
   readonly rig: Rig;
   readonly zone: string;
@@ -53,6 +92,7 @@ export const RigRow = ({ rig, zone, onPair, onRevoke }: RigRowProps) => {
           <Chip {...marks[state]}>{words.states[state]}</Chip>
         </span>
         <span className={styles.quiet}>{factsOf(rig, zone).join(' · ')}</span>
+        <Notices rig={rig} />
         {warningsOf(rig).map((warning) => (
           <span key={warning} className={styles.warning}>
             {warning}

@@ -98,6 +98,7 @@ export const launcher = {
     seconds: (seconds: number) => `${seconds} s`,
     secondsOf: (seconds: number, from: number, to: number) => `${seconds} s of ${from}–${to}`,
     filesVerified: 'Files verified',
+    keyUsedTwice: 'Its key is used twice: pair this rig again',
     earlierGame: 'Its previous game is still running',
     loadingOf: (seat: string) => `Loading ${seat}`,
     agent: {

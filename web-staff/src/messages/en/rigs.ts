@@ -36,6 +36,14 @@ export const rigs = {
   differs: (count: number) =>
     count === 1 ? '1 car or track differs from the host’s' : `${count} cars or tracks differ from the host’s`,
   noSteam: 'No Steam account: it cannot join a party',
+  notices: {
+    KEY_USED_TWICE: 'Two programs use the key of this rig, so somebody may have copied it. Pair this rig again.',
+    ADDRESS_CHANGED: 'Its connection comes from another address than before.',
+    ADDRESS_DIFFERS: 'It says another address of itself than its connection comes from.',
+  },
+  joinedAt: (address: string) => `Other rigs join it at ${address}`,
+  useAddress: (address: string) => `Confirm ${address}`,
+  useAddressOf: (address: string, seat: string) => `Confirm ${address} as the address of ${seat}`,
   pair: 'Pair',
   pairSeat: (seat: string) => `Pair ${seat}`,
   pairAgain: 'Pair again',

@@ -29,7 +29,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   RebuildOrdered RebuildCancelled PoisonEventSetAside PoisonEventRetried ProcessEventSetAside
   ProcessEventRetried CaseRetried MailRetried JobSetAside JobRetried DeliveryReplayed
   ReconciliationOrdered
-  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked PaymentStopped
+  AssistsChosen PresetApplied PresetDefined AssistDefined SignalRequested AgentEnrolled AgentRevoked RigAddressConfirmed PaymentStopped
   ServerStartRequested`
   .trim()
   .split(/\s+/);
