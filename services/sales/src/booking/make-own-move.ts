@@ -54,6 +54,8 @@ const withinDay = async (
           ...factsOf(move),
           ...(by === undefined ? {} : { by }),
           moveId: context.commandId,
+          // Another process may have moved it since: then these are not the terms of this move.
+          seen: { seatId: slot.row.seat_id, startsAt: slot.row.starts_at },
           ...(difference.netCents === 0 ? {} : { agreed }),
         },
       };
