@@ -179,7 +179,8 @@ export const createPage = contract({
   path: '/pages',
   summary: 'Publish a page, or draft one',
   access: superuser,
-  body: PageTerms.extend({ publish }),
+  /** Without `menu_name` the page is not in the menu. */
+  body: PageTerms.extend({ menu_name: PageTerms.shape.menu_name.default(''), publish }),
   reply: PageText,
   status: 201,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../contracts/contract.ts';
-import { listOf, paged, searched } from '../contracts/paging.ts';
+import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';
 import { LocationId, SeatId, UserId } from '../kernel/ids.ts';
 import { PartyName } from './floor-events.ts';
 import { InvitationId, PartyId, PartyMemberId } from './ids.ts';
@@ -42,13 +42,13 @@ export const Party = z.object({
 });
 export type Party = z.infer<typeof Party>;
 
-/** PARTY-05. */
+/** PARTY-05. Members, requests and event are always in the answer, so `related` changes nothing. */
 export const listParties = contract({
   method: 'GET',
   path: '/races/parties',
   summary: 'The parties',
   access: raceStaff,
-  query: z.strictObject({ location: LocationId.optional(), ...wholeList, ...searched }),
+  query: z.strictObject({ related: QueryFlag.optional(), location: LocationId.optional(), ...wholeList, ...searched }),
   reply: listOf(Party),
 });
 /** One party, in the form of the list. */

@@ -37,6 +37,9 @@ describe('pages and pictures', () => {
       name: 'House rules',
       menu_name: '',
     });
+    // Without a name in the menu it is not in the menu.
+    const { menu_name: _, ...rest } = page;
+    expect((await owner.post('/pages', rest)).body).toMatchObject({ name: 'House rules', menu_name: '' });
     expect((await owner.delete(`/pages/${id}`)).status).toBe(204);
     for (const path of [`/pages/${id}`, `/pages/${id}/content`])
       expect((await venue.anonymous.get(path)).status).toBe(404);

@@ -102,6 +102,8 @@ describe('Parties over HTTP', () => {
       members: [{ user: driver.id, is_host: true, entry: { user: driver.id } }],
     });
     expect(listed.members[0].user_name).not.toBe('');
+    const related = await chief.get(`/races/parties?location=${place.location}&related=true`);
+    expect([related.status, related.body.results]).toEqual([200, [listed]]);
     const elsewhere = await venue.open({ name: 'Elsewhere' }, 1);
     expect((await chief.get(`/races/parties?location=${elsewhere.location}`)).body.results).toEqual([]);
     expect((await chief.get(`/races/parties?location=${place.location}`)).body.count).toBe(1);
