@@ -80,6 +80,26 @@ describe('availability', () => {
     ]);
   });
 
+  it('SLOT-24 finds times that go on after midnight, where the venue is open then', async () => {
+    const hours = { opens: 0, closes: 1440 };
+    const night = await venue.open({ name: 'Night', opening_hours: Array.from({ length: 7 }, () => hours) }, 2);
+    const ask = async (date: string, sessions: number, block: number) => {
+      const query = new URLSearchParams({ date, location: night.location, sessions: String(sessions), racers: '2' });
+      return (await bob.get(`/calendars/parallel?${query.toString()}&block=${block}`)).body.results;
+    };
+    const last = { block: 47, slot: at('23:30', '2027-03-04'), time: '11:30 pm', calendars: night.seats };
+    expect(await ask('2027-03-04', 2, 47)).toEqual([last]);
+    expect(await ask('2027-03-04', 1, 47)).toEqual([last]);
+    // The first half-hour of the next day is listed there only, and counts as taken here.
+    expect(await ask('2027-03-05', 1, 0)).toMatchObject([{ slot: at('00:00', '2027-03-05') }]);
+    const past = { calendar: night.seats[0], slot: at('00:00', '2027-03-05'), is_blackout: true };
+    expect((await planner.post('/reservations', past)).status).toBe(201);
+    expect(await ask('2027-03-04', 2, 47)).toEqual([]);
+    // Where the venue closes in between, it does not go on.
+    const shut = await bob.get(`/calendars/parallel?date=2027-03-04&location=${place.location}&sessions=2&block=43`);
+    expect(shut.body.results).toEqual([]);
+  });
+
   it('CAL-04 filters seats by location, type and a slot that must be free', async () => {
     const slot = encodeURIComponent(at('12:00', '2027-03-04'));
     const two = await bob.get(`/calendars?location=${place.location}&has_slot_avail=${slot}&block_count=2`);

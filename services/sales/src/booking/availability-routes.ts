@@ -7,6 +7,7 @@ import {
   getCalendarQuote,
   getParallelCalendars,
 } from '@paddock/shared-domain/venues/contract';
+import { plusDays } from '@paddock/shared-domain/kernel/venue-time';
 import type { FastifyInstance } from 'fastify';
 import { ok, okRaw } from '@paddock/kit/http/answers';
 import { pageOf } from '@paddock/kit/http/list-reply';
@@ -83,7 +84,14 @@ export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays
     async ({ query: { location, date, block, sessions, racers }, now }) => {
       const day = await days.get(location, date);
       if (day === undefined) return notFound;
-      const starts = runsOf(bookableOf(day, date, now), Math.max(1, sessions))
+      // A run may go on after midnight where the venue is open then.
+      const tomorrow = plusDays(date, 1);
+      const after = sessions > 1 ? await days.get(location, tomorrow) : undefined;
+      const own = bookableOf(day, date, now);
+      const last = own.at(-1)?.startsAt ?? '';
+      const slots = after === undefined ? own : [...own, ...bookableOf(after, tomorrow, now)];
+      const starts = runsOf(slots, Math.max(1, sessions))
+        .filter(({ startsAt }) => startsAt <= last)
         .filter((run) => run.calendars.length >= racers && (block === undefined || run.block === block))
         .map(({ block: first, slot, time, calendars }) => ({ block: first, slot, time, calendars: [...calendars] }));
       const page = pageOf(starts, { page: 1, page_size: 1000 });
