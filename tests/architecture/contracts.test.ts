@@ -86,6 +86,7 @@ const UNLIMITED: Readonly<Record<string, string>> = {
   'POST /reservations': 'one open bill, or credits',
   'DELETE /auth/token': 'each session was opened before, which has a limit',
   'DELETE /auth/sessions': 'each session was opened before, which has a limit',
+  'POST /auth/session/use': 'one write a minute',
   'POST /auth/one-time-codes/confirm': 'ten codes an hour',
   'POST /auth/one-time-codes/remove': 'ten codes an hour',
   'POST /auth/one-time-codes/recovery-codes': 'ten codes an hour',

@@ -70,7 +70,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     positions: { waitFor: async () => undefined },
     progress: createProgress(),
     changes: changeBus(),
-    authenticator: { callerOf: async () => 'token_not_valid' },
+    authenticator: { callerOf: async () => 'token_not_valid', seen: async () => undefined },
     accountKnown: async () => true,
     ownerOf: async () => undefined,
     idempotency: inMemoryIdempotency(),

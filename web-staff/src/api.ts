@@ -2,6 +2,7 @@ import { createCall } from '@paddock/web-kit/api/client.ts';
 import { createPositionMemory } from '@paddock/web-kit/api/position-memory.ts';
 import { hearingFetch } from '@paddock/web-kit/api/server-clock.ts';
 import { currentToken } from '@paddock/web-kit/api/session.ts';
+import { askForProof } from './proof.ts';
 import { endSession } from './session-end.ts';
 
 const baseUrl = '/api';
@@ -14,6 +15,17 @@ export const call = createCall({
   baseUrl,
   token: () => currentToken(),
   onTokenInvalid: () => endSession('tokenExpired'),
+  prove: askForProof,
+  positions,
+  fetch: hearingFetch,
+});
+
+/** The same, but a call that needs a proof fails: for the screens that ask for it. */
+export const callUnproven = createCall({
+  baseUrl,
+  token: () => currentToken(),
+  onTokenInvalid: () => endSession('tokenExpired'),
+  prove: async () => false,
   positions,
   fetch: hearingFetch,
 });

@@ -67,6 +67,7 @@ export const compose = async (
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       knownPasswords: config.production ? [DEMO_PASSWORD] : [],
       staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
+      staffIdle: config.staffIdle,
     },
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);

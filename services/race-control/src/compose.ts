@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createAccounts } from '@paddock/kit/accounts/accounts';
 import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import { createSessionCheck } from '@paddock/kit/accounts/session-check';
-import { findSessionIn } from '@paddock/kit/accounts/session-rows';
+import { findSessionIn, noteSeenIn } from '@paddock/kit/accounts/session-rows';
 import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
@@ -40,9 +40,11 @@ export const compose = async (
   const authenticator = createSessionCheck({
     commands,
     find: findSessionIn(write),
+    noteSeen: noteSeenIn(write),
     tokens: sessionTokens([secretOf(config.TOKEN_KEY, 'TOKEN_KEY')]),
     clock,
     staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
+    staffIdle: config.staffIdle,
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => authenticator.heard(who), log);
   const deps = parts.dependOn({

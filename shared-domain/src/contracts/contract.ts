@@ -9,6 +9,7 @@ export type RateLimit =
   | 'signup'
   | 'login-link'
   | 'password'
+  | 'proof'
   | 'voucher'
   | 'card'
   | 'quote'
@@ -45,6 +46,8 @@ export type Contract<
    * customer are not asked.
    */
   readonly proven?: true;
+  /** Also for a session of staff that is locked, because nobody used it for a while. */
+  readonly whileLocked?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** Codes of an error body: clients match on the code and never on the text (rule A-006). Closed list. */
 export const ProblemCode = z.enum([
   'token_not_valid',
+  'session_locked',
+  'proof_required',
   'permission_denied',
   'address_not_proven',
   'not_found',

@@ -63,6 +63,7 @@ export const endSession = contract({
   path: '/auth/token',
   summary: 'Log out',
   access: signedIn,
+  whileLocked: true,
 });
 
 export const SessionItem = z.object({ id: z.string(), created: z.string(), expires: z.string(), current: z.boolean() });
@@ -80,6 +81,44 @@ export const endAllSessions = contract({
   path: '/auth/sessions',
   summary: 'Log out everywhere',
   access: signedIn,
+});
+
+/** The caller's session: whether it will lock, and the moment of the last proof (decision 0202). */
+const SessionState = z.object({
+  /** Whole seconds until it locks if nobody uses it; null: it does not. */
+  locks_in: z.int().nullable(),
+  proven: z.string(),
+});
+export const getSession = contract({
+  method: 'GET',
+  path: '/auth/session',
+  summary: 'When your session locks',
+  access: signedIn,
+  reply: SessionState,
+});
+/** The person did something that calls nothing, such as reading on. Writes count without it. */
+export const keepSession = contract({
+  method: 'POST',
+  path: '/auth/session/use',
+  summary: 'Say that you are still there',
+  access: signedIn,
+  reply: SessionState,
+});
+/**
+ * Proves with the password or a one-time code that it is still the same person. A locked session goes on, and for ten minutes the
+ * acts that need a proof are allowed.
+ */
+export const proveSession = contract({
+  method: 'POST',
+  path: '/auth/session/proof',
+  summary: 'Prove that it is still you',
+  access: signedIn,
+  whileLocked: true,
+  body: z.union([
+    z.strictObject({ current_password: z.string().min(1).max(1000) }),
+    z.strictObject({ code: OneTimeCode }),
+  ]),
+  limit: 'proof',
 });
 
 /** AUTH-04. */

@@ -15,11 +15,20 @@ const at = Instant.parse('2026-11-21T15:00:00.000Z');
 const id = () => randomIdFrom((count) => randomBytes(count));
 const person = () => UserId.parse(id());
 
+const newSession = (userId: UserId, startedAt = at) => ({
+  sessionId: id(),
+  userId,
+  startedAt,
+  expiresAt: plusMillis(startedAt, HOUR),
+  seenAt: startedAt,
+  provenAt: startedAt,
+});
+
 const conformance = (open: () => Promise<IdentityRecords>): void => {
   let records: IdentityRecords;
   beforeAll(async () => void (records = await open()));
   const session = async (userId: UserId, startedAt = at) => {
-    const opened = { sessionId: id(), userId, startedAt, expiresAt: plusMillis(startedAt, HOUR) };
+    const opened = newSession(userId, startedAt);
     await records.sessions.open(opened);
     return opened;
   };
@@ -44,6 +53,17 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     expect(await running(ada)).toEqual([first.sessionId]);
     await records.sessions.endAll(ada);
     expect([await running(ada), await running(bob)]).toEqual([[], [bobs.sessionId]]);
+  });
+
+  it('records when a session was last used, never an earlier moment, and when its person proved who they are', async () => {
+    const opened = await session(person());
+    const later = (millis: number) => plusMillis(at, millis);
+    await records.sessions.noteSeen(opened.sessionId, later(MINUTE));
+    await records.sessions.noteSeen(opened.sessionId, later(1));
+    expect(await records.sessions.find(opened.sessionId)).toEqual({ ...opened, seenAt: later(MINUTE) });
+    const provenAt = later(2 * MINUTE);
+    await records.sessions.noteProven(opened.sessionId, provenAt);
+    expect(await records.sessions.find(opened.sessionId)).toEqual({ ...opened, seenAt: provenAt, provenAt });
   });
 
   it('removes sessions that ran out', async () => {
@@ -159,7 +179,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     const [ada, bob] = [person(), person()];
     const [own, bobs] = [await session(ada), await session(bob)];
     await records.credentials.put(ada, 'closed');
-    const next = { sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR), device: 'phone' };
+    const next = { ...newSession(ada), device: 'phone' };
     expect(await records.takeOver(next, 'something else')).toBe(false);
     expect(await records.sessions.find(own.sessionId)).toEqual(own);
     expect(await records.takeOver(next, 'closed')).toBe(true);
@@ -177,7 +197,7 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     await devices.remember(bob, phone, at, 3);
     expect((await of(phone)).toSorted()).toEqual([ada, bob].toSorted());
     expect(await of(phone, at)).toEqual([]);
-    const here = { sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR), device: desk };
+    const here = { ...newSession(ada), device: desk };
     await records.sessions.open(here);
     await devices.removeAll(ada, here.sessionId);
     expect([await of(phone), await of(desk)]).toEqual([[bob], [ada]]);
@@ -223,12 +243,16 @@ describe('the records in Postgres', () => {
     await listening.ready;
     const records = openPostgresRecords(pool);
     const ada = person();
-    await records.sessions.open({ sessionId: id(), userId: ada, startedAt: at, expiresAt: plusMillis(at, HOUR) });
+    await records.sessions.open(newSession(ada));
     await records.sessions.endAll(ada);
     await until(ada);
     const bob = person();
     await records.sessions.announce(bob);
     await until(bob);
+    const proven = newSession(person());
+    await records.sessions.open(proven);
+    await records.sessions.noteProven(proven.sessionId, plusMillis(at, 1));
+    await until(proven.userId);
     // After the connection is cut, the listener reconnects, reports that it may have missed something, and hears again.
     const before = heard.filter((who) => who === 'everybody').length;
     const admin = new Client({ connectionString: url });
@@ -241,7 +265,7 @@ describe('the records in Postgres', () => {
     const eve = person();
     await records.sessions.announce(eve);
     await until(eve);
-    expect(heard.filter((who) => who !== 'everybody')).toEqual([ada, bob, eve]);
+    expect(heard.filter((who) => who !== 'everybody')).toEqual([ada, bob, proven.userId, eve]);
     await listening.close();
   });
 });

@@ -54,7 +54,7 @@ const open = () => {
       kind: 'user',
       userId: by,
       sessionId: id(),
-      signedInAt: now,
+      provenAt: now,
       expiresAt: plusMillis(now, DAY),
       isStaff: true,
       isSuperuser: true,

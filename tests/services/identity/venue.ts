@@ -55,6 +55,7 @@ export type Shared = {
   readonly sleep?: () => Promise<void>;
   readonly limits?: Limits;
   readonly staffOneTimeCodes?: 'optional' | 'required';
+  readonly staffIdle?: number;
 };
 
 /** The real identity part of the server over a store, vault, records and mailer in memory. Tests move its clock. */
@@ -93,6 +94,7 @@ export const openVenue = (shared: Shared = {}) => {
       phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
+      staffIdle: shared.staffIdle,
     },
   });
   // The mail process over this venue's log. A mail that cannot be sent is retried later.

@@ -250,7 +250,7 @@ describe('The live channel', () => {
     const clock = standingClock();
     const { enter } = await start({
       clock,
-      authenticator: { callerOf: async (token) => people[token] ?? 'token_not_valid' },
+      authenticator: { callerOf: async (token) => people[token] ?? 'token_not_valid', seen: async () => undefined },
     });
     const [leaving, promoted, staying, visitor] = [
       await enter('owner', []),

@@ -77,6 +77,7 @@ describe('the tables beside the log', () => {
       '4 reports-say-what-they-passed',
       '5 jobs',
       '6 unpaid-holds',
+      '7 session-use',
     ]);
   });
 
@@ -90,6 +91,7 @@ describe('the tables beside the log', () => {
       '4 reports-say-what-they-passed',
       '5 jobs',
       '6 unpaid-holds',
+      '7 session-use',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

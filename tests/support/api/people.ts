@@ -11,7 +11,7 @@ export const person = (
   kind: 'user',
   userId: UserId.parse(id),
   sessionId: `session${id}`,
-  signedInAt: '2026-03-02T17:00:00.000Z' as Instant,
+  provenAt: '2026-03-02T17:00:00.000Z' as Instant,
   expiresAt: '2026-03-09T17:00:00.000Z' as Instant,
   isStaff: false,
   isSuperuser: false,
@@ -43,5 +43,6 @@ export const DEAD_TOKENS = ['expired', 'revoked', 'deleted'] as const;
 
 export const authenticatorOf = (people: Readonly<Record<string, SignedIn>> = PEOPLE): Authenticator => ({
   callerOf: async (token) => (Object.hasOwn(people, token) ? people[token]! : 'token_not_valid'),
+  seen: async () => undefined,
 });
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

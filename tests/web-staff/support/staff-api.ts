@@ -15,9 +15,13 @@ import { SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
 import {
   createToken,
   endAllSessions,
+  endSession,
   getPermissions,
+  getSession,
   getUser,
+  keepSession,
   listSessions,
+  proveSession,
   searchUsers,
 } from '@paddock/shared-domain/identity/contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
@@ -88,6 +92,17 @@ export const createStaffApi = (venue: StaffVenue) => {
         : { status: 401, body: { detail: 'No active account found with the given credentials' } },
     ),
     route(getPermissions, () => ok(rights)),
+    route(getSession, () => ok({ locks_in: null, proven: '2026-11-22T01:23:00.000Z' })),
+    route(keepSession, () => ok({ locks_in: 1800, proven: '2026-11-22T01:23:00.000Z' })),
+    route(proveSession, ({ body }) =>
+      'code' in body || body.current_password === 'paddock-demo-1'
+        ? ok(undefined, 204)
+        : {
+            status: 400,
+            body: { current_password: ['This is not your current password.'], code: 'invalid' },
+          },
+    ),
+    route(endSession, () => ok(undefined, 204)),
     ...accountRoutes(account),
     route(listSessions, () =>
       ok(

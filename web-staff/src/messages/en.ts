@@ -8,6 +8,7 @@ import { audit, operations, timeline } from './en/operations.ts';
 import { planDrafts } from './en/plan-drafts.ts';
 import { notes } from './en/notes.ts';
 import { planner } from './en/planner.ts';
+import { proof } from './en/proof.ts';
 import { refunds } from './en/refunds.ts';
 import { rigs } from './en/rigs.ts';
 import { security } from './en/security.ts';
@@ -25,6 +26,7 @@ export const messages = {
   ...shell,
   notes,
   planner,
+  proof,
   howPaid,
   planDrafts,
   launcher,

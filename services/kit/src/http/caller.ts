@@ -1,6 +1,6 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { type Instant, MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 
 /** Not signed in: no token, or an invalid one on a route that needs none. */
 export type Visitor = { readonly kind: 'visitor' };
@@ -10,8 +10,10 @@ export type SignedIn = {
   readonly kind: 'user';
   readonly userId: UserId;
   readonly sessionId: string;
-  /** When the session began. To change the password, a session older than ten minutes needs a proof (threat TH-18). */
-  readonly signedInAt: Instant;
+  /** When they last proved who they are, at the login or later: see `isFreshlyProven`. */
+  readonly provenAt: Instant;
+  /** When the person last did something; undefined if the session does not lock. */
+  readonly seenAt?: Instant | undefined;
   readonly expiresAt: Instant;
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
@@ -20,9 +22,19 @@ export type SignedIn = {
   readonly isProven: boolean;
 };
 
+/** A session of staff that nobody used for too long: its holder has to prove who they are (decision 0202). */
+export type Locked = { readonly kind: 'locked'; readonly caller: SignedIn };
+
 export type Caller = Visitor | SignedIn;
 
 export const visitor: Visitor = { kind: 'visitor' };
+
+/** How long a proof holds (rule A-049): by password, one-time code or mailed link. */
+const PROOF_HOLDS = 10 * MINUTE;
+
+/** Whether somebody proved who they are within the last ten minutes. Large purchases, passwords and some acts of staff need it. */
+export const isFreshlyProven = ({ provenAt }: Pick<SignedIn, 'provenAt'>, now: Instant): boolean =>
+  millisOf(now) - millisOf(provenAt) <= PROOF_HOLDS;
 
 /** Staff with one of the permissions, and superusers (PERM-04). A permission without the staff flag does not count. */
 export const mayAsStaff = (caller: SignedIn, permissions: readonly Permission[]): boolean =>

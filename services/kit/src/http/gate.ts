@@ -2,24 +2,35 @@ import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from './authenticate.ts';
-import { visitor } from './caller.ts';
+import { type Caller, type Locked, visitor } from './caller.ts';
 import type { Edge } from './edge.ts';
 import { minPositionOf } from './input.ts';
-import { decidePolicy, namesObject } from './policy.ts';
+import { decidePolicy, namesObject, openToVisitors } from './policy.ts';
 import { problem } from './problems.ts';
 import { sendProblem } from './send.ts';
 
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 const isOfAccount = (path: string): boolean => path === '/users/:id' || path.startsWith('/users/:id/');
+
+/** A locked session counts as none, except where it can be unlocked or ended. */
+const admitted = (known: Caller | Locked | 'token_not_valid', whileLocked: boolean): Caller | 'token_not_valid' => {
+  if (known === 'token_not_valid' || known.kind !== 'locked') return known;
+  return whileLocked ? known.caller : 'token_not_valid';
+};
 
 /**
  * First hook of every route: identifies the caller and applies the policy, before the body is read (decision 0145). If a path
  * parameter cannot be an id, callers whom the policy admits get 404.
  */
 export const createGate =
-  ({ deps, ownWrites }: Edge, { access, proven, params, path: route }: Contract) =>
+  ({ deps, ownWrites }: Edge, { access, proven, whileLocked, method, params, path: route }: Contract) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // 1. The caller, from the token and the server's own data.
-    const caller = await authenticate(deps.authenticator, request.headers.authorization);
+    const known = await authenticate(deps.authenticator, request.headers.authorization);
+    const locked = known !== 'token_not_valid' && known.kind === 'locked' ? known : undefined;
+    const caller = admitted(known, whileLocked === true);
+    if (locked !== undefined && caller === 'token_not_valid' && !openToVisitors(access))
+      return sendProblem(reply, problem('session_locked'));
     // 2. The policy; with the object's owner only if the id is well-formed.
     const path = request.params as Readonly<Record<string, string>>;
     const readable = params === undefined || params.safeParse(path).success;
@@ -43,6 +54,8 @@ export const createGate =
       return sendProblem(reply, problem('address_not_proven'));
     // 4. Every route of an account answers 404 if the account does not exist.
     if (isOthers && !(await deps.accountKnown(UserId.parse(id)))) return sendProblem(reply, problem('not_found'));
+    // 5. What a person does keeps their session open. Reads do not: screens repeat them by themselves.
+    if (signedIn && locked === undefined && WRITES.has(method)) await deps.authenticator.seen(caller, deps.clock.now());
     request.caller = caller === 'token_not_valid' ? visitor : caller;
     return undefined;
   };

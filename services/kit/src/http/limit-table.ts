@@ -106,6 +106,11 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
     ],
   },
   password: { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: HOUR }] },
+  // A guess needs the person's session. The person proves themselves many times a day, so a success is forgotten.
+  proof: {
+    counters: 'shared-closed',
+    buckets: [{ by: 'user', points: 5, seconds: 15 * MINUTE, forgottenOnSuccess: true, growingDelay: true }],
+  },
   voucher: {
     counters: 'shared-closed',
     failure: 404,

@@ -14,6 +14,8 @@ export type ProblemAnswer = {
 /** Status and text of each code. A missing row does not compile. */
 const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: string] } = {
   token_not_valid: [401, 'Your session is not valid. Please log in.'],
+  session_locked: [401, 'Your session is locked. Please enter your password or a one-time code.'],
+  proof_required: [403, 'This needs your password or a one-time code. Please send one to /auth/session/proof first.'],
   permission_denied: [403, 'You may not do this.'],
   address_not_proven: [403, 'Please confirm your email address first. We can email you a link for it.'],
   not_found: [404, 'Not found.'],

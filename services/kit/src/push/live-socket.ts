@@ -63,7 +63,8 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
     if (connection.authenticated) return connection.socket.close(CLOSE_POLICY);
     door.spoke(connection);
     const caller = token === undefined ? connection.caller : await authenticator.callerOf(token);
-    if (caller === 'token_not_valid') return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
+    if (caller === 'token_not_valid' || caller.kind === 'locked')
+      return connection.socket.close(CLOSE_NOT_AUTHENTICATED);
     if (!connections.has(connection)) return undefined;
     connection.authenticated = true;
     connection.caller = caller;
@@ -122,7 +123,7 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
     if (token === undefined || caller.kind !== 'user') return;
     const expired = millisOf(caller.expiresAt) <= millisOf(clock.now());
     const now = expired ? 'token_not_valid' : await authenticator.callerOf(token);
-    if (now === 'token_not_valid') socket.close(CLOSE_NOT_AUTHENTICATED);
+    if (now === 'token_not_valid' || now.kind === 'locked') socket.close(CLOSE_NOT_AUTHENTICATED);
     else if (!sameRights(now, caller)) socket.close(CLOSE_RESTART);
   };
   let beat = 0;

@@ -27,6 +27,8 @@ export type IdentitySettings = {
   readonly knownPasswords?: readonly string[];
   /** Whether the venue requires one-time codes of all staff (X11). */
   readonly staffOneTimeCodes?: 'optional' | 'required';
+  /** After so many ms without use a session of staff is locked; undefined: never. */
+  readonly staffIdle?: number | undefined;
 };
 
 /** The club's and the ledger's facts about an account, shown as part of it (USER-03). */

@@ -36,6 +36,8 @@ export type Sessions = Authenticator & {
   takeOver(userId: UserId, passwordHash: string, now: Instant, device: DeviceHash): Promise<OpenedSession | undefined>;
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
+  /** The person of this session proved who they are: it is unlocked. At once in this process, within 5 s in others. */
+  proven(sessionId: string, now: Instant): Promise<void>;
   /**
    * Ends all sessions of an account and forgets its devices, except those of the session `but`: at once in this process, within 5
    * s in others (invariant U7).
@@ -53,16 +55,35 @@ export const createSessions = (
   tokens: SessionTokens,
   newId: () => string,
   clock: Clock,
-  staffOneTimeCodes: 'optional' | 'required' = 'optional',
+  {
+    staffOneTimeCodes = 'optional',
+    staffIdle,
+  }: { readonly staffOneTimeCodes?: 'optional' | 'required'; readonly staffIdle?: number | undefined } = {},
 ): Sessions => {
-  const check = createSessionCheck({ commands, find: (id) => sessions.find(id), tokens, clock, staffOneTimeCodes });
+  const check = createSessionCheck({
+    commands,
+    find: (id) => sessions.find(id),
+    noteSeen: (id, now) => sessions.noteSeen(id, now),
+    tokens,
+    clock,
+    staffOneTimeCodes,
+    staffIdle,
+  });
 
   const plan = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
     const { state } = await commands.load(userDecider, userId);
     const life = state.isStaff ? STAFF_SESSION : CUSTOMER_SESSION;
     // Whole seconds, as in the token, so that token and row expire at the same moment.
     const exp = Math.floor((millisOf(now) + life) / 1000);
-    return { sessionId: newId(), userId, startedAt: now, expiresAt: instantOf(exp * 1000), device };
+    return {
+      sessionId: newId(),
+      userId,
+      startedAt: now,
+      expiresAt: instantOf(exp * 1000),
+      seenAt: now,
+      provenAt: now,
+      device,
+    };
   };
   const begin = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {
     const session = await plan(userId, now, device);
@@ -95,9 +116,14 @@ export const createSessions = (
       return opened(session);
     },
     callerOf: (bearerToken) => check.callerOf(bearerToken),
+    seen: (caller, now) => check.seen(caller, now),
     running: (userId, now) => sessions.running(userId, now),
     end: async (sessionId) => {
       await sessions.end(sessionId);
+      check.ended(sessionId);
+    },
+    proven: async (sessionId, now) => {
+      await sessions.noteProven(sessionId, now);
       check.ended(sessionId);
     },
     endAll: async (userId, but) => {

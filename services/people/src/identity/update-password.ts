@@ -1,17 +1,10 @@
 import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import { MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
-import type { SignedIn } from '@paddock/kit/http/caller';
+import { isFreshlyProven, type SignedIn } from '@paddock/kit/http/caller';
 import { invalid, notFound, problem, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
 import { findAccount } from './find-account.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
-
-/**
- * A session younger than this is proof enough (rule A-049). So is any session of an account whose owner has not chosen a password
- * yet: nobody knows the random one from sign-up, so an owner who returns to finish signing up has nothing to enter.
- */
-const FRESH_SESSION = 10 * MINUTE;
 
 export type NewPassword = { readonly new_password: string; readonly current_password?: string | undefined };
 
@@ -25,9 +18,10 @@ export const updatePassword = async (
   const { userId } = caller;
   const account = await findAccount(deps, userId);
   if (account === undefined) return notFound;
-  // 1. Check the proof. A current password that is sent is checked, however young the session.
-  const fresh = millisOf(asking.now) - millisOf(caller.signedInAt) <= FRESH_SESSION;
-  if (current === undefined && !fresh && account.state.passwordChosen)
+  // 1. Check the proof. A current password that is sent is checked, however young the session. A fresh proof is enough (rule
+  // A-049), and so is any session of an account whose owner has not chosen a password yet: nobody knows the random one from
+  // sign-up, so an owner who returns to finish signing up has nothing to enter.
+  if (current === undefined && !isFreshlyProven(caller, asking.now) && account.state.passwordChosen)
     return problem('current_password_required', {
       fields: { current_password: ['Please enter your current password.'] },
     });

@@ -25,6 +25,6 @@ export const countLauncher =
     if (token === undefined) return { limit: ['socket', { ip }] };
     if (isRigKey(token)) return { limit: ['seat-socket', { ip, account: token }], open: [token, MOST_OF_SEAT] };
     const caller = await authenticator.callerOf(token);
-    if (caller === 'token_not_valid') return { limit: ['socket', { ip }] };
+    if (caller === 'token_not_valid' || caller.kind === 'locked') return { limit: ['socket', { ip }] };
     return { limit: ['user-socket', { ip, userId: caller.userId }], open: [caller.userId, MOST_OF_USER] };
   };

@@ -37,7 +37,7 @@ export type LauncherPeer =
 export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>, seats: SeatPort) => {
   const staffBy = async (token: string): Promise<LauncherPeer | number> => {
     const caller = await authenticator.callerOf(token);
-    if (caller === 'token_not_valid' || millisOf(caller.expiresAt) <= millisOf(clock.now()))
+    if (caller === 'token_not_valid' || caller.kind === 'locked' || millisOf(caller.expiresAt) <= millisOf(clock.now()))
       return CLOSE_NOT_AUTHENTICATED;
     return mayAsStaff(caller, [RACES]) ? { kind: 'staff', caller } : CLOSE_FORBIDDEN;
   };

@@ -66,7 +66,10 @@ export const openLauncherSocket = (
     // The right is checked again for every message, not only at the handshake (WS-14).
     const now = await peerOf(connection.asked);
     if (typeof now === 'number') return socket.close(now);
-    if (now.kind === 'staff' && message.type === 'peers') return relay(connection, message, now.caller);
+    if (now.kind === 'staff' && message.type === 'peers') {
+      await authenticator.seen(now.caller, clock.now());
+      return relay(connection, message, now.caller);
+    }
     if (now.kind === 'seat' && message.type === 'model_updated') return report(connection, message, now.seat);
     return undefined;
   };

@@ -1,11 +1,8 @@
-import type { SignedIn } from '@paddock/kit/http/caller';
+import { isFreshlyProven, type SignedIn } from '@paddock/kit/http/caller';
 import type { Deps } from '@paddock/kit/deps';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
-
-/** A login this young proves who it is (rule A-049): by password or by an emailed link. */
-const FRESH_SESSION = 10 * MINUTE;
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 
 /** Whether a password is the account's. */
 export type MatchesPassword = (user: UserId, password: string) => Promise<boolean>;
@@ -17,11 +14,11 @@ export type MatchesPassword = (user: UserId, password: string) => Promise<boolea
  */
 export const freshProof = async (
   { limits, matchesPassword }: Pick<Deps, 'limits'> & { readonly matchesPassword: MatchesPassword },
-  { userId, signedInAt }: Pick<SignedIn, 'userId' | 'signedInAt'>,
+  { userId, provenAt }: Pick<SignedIn, 'userId' | 'provenAt'>,
   { password, ip, now }: { readonly password: string | undefined; readonly ip: string; readonly now: Instant },
 ): Promise<ProblemAnswer | undefined> => {
   if (password === undefined) {
-    if (millisOf(now) - millisOf(signedInAt) <= FRESH_SESSION) return undefined;
+    if (isFreshlyProven({ provenAt }, now)) return undefined;
     return problem('current_password_required', {
       text: 'For this amount, please enter your password, or log in again by an emailed link.',
       fields: { current_password: ['Please enter your current password.'] },

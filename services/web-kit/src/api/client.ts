@@ -24,6 +24,15 @@ type CallSettings = {
   readonly token: () => string | undefined;
   /** Called for an answer with the code token_not_valid (AUTH-16). The problem is thrown too. */
   readonly onTokenInvalid: (problem: ApiProblem) => void;
+  /**
+   * Asks the person to prove who they are, if a call was refused for that. A call that was refused so has done nothing.
+   *
+   * @returns whether to send the same call again. Without it, a locked session counts as an invalid one.
+   */
+  readonly prove?: (
+    problem: ApiProblem,
+    call: { readonly isRead: boolean; readonly signal?: AbortSignal },
+  ) => Promise<boolean>;
   readonly fetch?: typeof fetch;
   /** Shared with the live channel, if any. */
   readonly positions?: PositionMemory;
@@ -41,7 +50,7 @@ const READ_RETRIES = 2;
  *   thrown by the returned function).
  */
 export const createCall = (settings: CallSettings): Call => {
-  const { baseUrl, token, onTokenInvalid, positions = createPositionMemory() } = settings;
+  const { baseUrl, token, onTokenInvalid, prove, positions = createPositionMemory() } = settings;
   const send = settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
 
   return async <C extends ApiContract>(contract: C, ...[input]: CallArguments<C>): Promise<CallReply<C>> => {
@@ -71,7 +80,11 @@ export const createCall = (settings: CallSettings): Call => {
       const wait = busy ? retryAfterMs(answer.headers.get('retry-after'), Date.now()) : undefined;
       if (wait === undefined) {
         const problem = new ApiProblem(answer.status, await readBody(answer).catch(() => undefined));
-        if (problem.code === 'token_not_valid') onTokenInvalid(problem);
+        const isLocked = problem.code === 'session_locked';
+        if (problem.code === 'token_not_valid' || (isLocked && prove === undefined)) onTokenInvalid(problem);
+        const { signal } = parts;
+        const asked = prove !== undefined && (isLocked || problem.code === 'proof_required');
+        if (asked && (await prove(problem, { isRead: safe, ...(signal && { signal }) }))) continue;
         throw problem;
       }
       await pause(wait, parts.signal);

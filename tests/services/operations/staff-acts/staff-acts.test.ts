@@ -16,6 +16,8 @@ const NO_ACT: Readonly<Record<string, string>> = {
   'DELETE /auth/token': OWN,
   'DELETE /auth/sessions': OWN,
   'POST /auth/one-time-codes': OWN,
+  'POST /auth/session/use': OWN,
+  'POST /auth/session/proof': OWN,
   'POST /auth/one-time-codes/confirm': OWN,
   'POST /auth/one-time-codes/recovery-codes': OWN,
   'POST /auth/one-time-codes/remove': OWN,

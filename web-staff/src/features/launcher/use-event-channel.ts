@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../api.ts';
 import { type EventChannel, openEventChannel } from './event-channel.ts';
 import type { EventSocketStatus } from './event-socket.ts';
+import { useProof } from '../../proof.ts';
 import { partiesKey } from './queries.ts';
 
 const address = (event: string): string =>
@@ -22,7 +23,9 @@ export const useEventChannel = ({ id: party, location: venue, host_event: { id }
   const client = useQueryClient();
   const [status, setStatus] = useState<EventSocketStatus>('reconnecting');
   const channel = useRef<EventChannel>(undefined);
+  const isLocked = useProof((store) => store.asked === 'locked');
   useEffect(() => {
+    if (isLocked) return undefined;
     const queryKey = partiesKey(venue);
     const lookAgain = () => void client.invalidateQueries({ queryKey });
     const opened = openEventChannel({
@@ -44,6 +47,6 @@ export const useEventChannel = ({ id: party, location: venue, host_event: { id }
       channel.current = undefined;
       opened.close();
     };
-  }, [client, party, venue, id]);
+  }, [client, party, venue, id, isLocked]);
   return { status, signal: (...input: Parameters<EventChannel['signal']>) => channel.current?.signal(...input) };
 };

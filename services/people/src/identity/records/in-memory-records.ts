@@ -16,6 +16,16 @@ const sessionRecords = (heard: (userId: UserId) => void): SessionRecords => {
   return {
     open: async (session) => void sessions.set(session.sessionId, session),
     find: async (sessionId) => sessions.get(sessionId),
+    noteSeen: async (sessionId, now) => {
+      const session = sessions.get(sessionId);
+      if (session !== undefined && session.seenAt < now) sessions.set(sessionId, { ...session, seenAt: now });
+    },
+    noteProven: async (sessionId, now) => {
+      const session = sessions.get(sessionId);
+      if (session === undefined) return;
+      sessions.set(sessionId, { ...session, seenAt: now, provenAt: now });
+      heard(session.userId);
+    },
     running: async (userId, now) =>
       [...sessions.values()]
         .filter((session) => session.userId === userId && session.expiresAt > now)

@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
-import { findSessionIn, IDENTITY_CHANNEL, sessionOf, type SessionRow } from '@paddock/kit/accounts/session-rows';
+import {
+  findSessionIn,
+  IDENTITY_CHANNEL,
+  noteSeenIn,
+  sessionOf,
+  type SessionRow,
+} from '@paddock/kit/accounts/session-rows';
 import type { IdentityRecords, SessionRecords } from './records.ts';
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
@@ -17,6 +23,12 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
       );
     },
     find: findSessionIn(pool),
+    noteSeen: noteSeenIn(pool),
+    noteProven: async (sessionId, now) => {
+      const text = `with proven as (update identity.session set proven_at = $2, seen_at = $2 where id = $1 returning user_id)
+        select pg_notify('${IDENTITY_CHANNEL}', user_id) from proven`;
+      await pool.query(text, [sessionId, now]);
+    },
     running: async (userId, now) => {
       const { rows } = await pool.query<SessionRow>(
         'select * from identity.session where user_id = $1 and expires_at > $2 order by started_at desc, id',

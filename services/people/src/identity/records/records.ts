@@ -23,6 +23,10 @@ export type IdentityRecords = {
 export type SessionRecords = {
   open(session: Session): Promise<void>;
   find(sessionId: string): Promise<Session | undefined>;
+  /** Records that the person of a session did something. */
+  noteSeen(sessionId: string, now: Instant): Promise<void>;
+  /** Records that the person of a session proved who they are, and tells all processes. */
+  noteProven(sessionId: string, now: Instant): Promise<void>;
   /** Open sessions, newest first. */
   running(userId: UserId, now: Instant): Promise<readonly Session[]>;
   end(sessionId: string): Promise<void>;
