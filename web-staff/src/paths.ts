@@ -37,6 +37,7 @@ export const customerPaths = {
   boardDisplays: '/display',
   menuDisplay: '/welcome',
   forgotPassword: '/login/password/reset',
+  changePassword: '/profile/password/change',
   logout: '/logout',
   addSubscription: '/subscription/add',
 } as const;

@@ -66,8 +66,8 @@ export const compose = async (
       phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       knownPasswords: config.production ? [DEMO_PASSWORD] : [],
-      staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
-      staffIdle: config.staffIdle,
+      staffOneTimeCodes: config.staffRules.oneTimeCodes,
+      staffIdle: config.staffRules.idle,
     },
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => identity.sessions.heard(who), log);

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { Environment } from '@paddock/kit/config';
+import { staffRules, type StaffRules } from '@paddock/kit/fitness/staff-rules';
 import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
@@ -51,6 +53,7 @@ export interface Config {
   readonly logLevel: string;
   /** Warnings about settings that production accepts but a venue should change. */
   readonly unwise: readonly string[];
+  readonly staffRules: StaffRules;
   /** Settings for the API that the supervisor does not use, unchanged. */
   readonly handedOn: Readonly<Record<string, string>>;
   /** The same for the projections. */
@@ -117,6 +120,10 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     rateLimits: set.RATE_LIMITS,
     raceControl: set.RACE_CONTROL,
     testClock: set.TEST_CLOCK,
+    staffRules: staffRules(
+      Environment.pick({ STAFF_ONE_TIME_CODES: true, STAFF_IDLE_MINUTES: true }).safeParse(given).data ?? {},
+      set.NODE_ENV === 'production',
+    ),
     stripe:
       set.STRIPE_SECRET_KEY && set.STRIPE_PUBLISHABLE_KEY
         ? { secretKey: set.STRIPE_SECRET_KEY, publishableKey: set.STRIPE_PUBLISHABLE_KEY }

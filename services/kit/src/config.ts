@@ -1,17 +1,12 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
-import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import { isZone } from '@paddock/shared-domain/kernel/venue-time';
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
+import { SESSION_MINUTES, staffRules, type StaffRules } from './fitness/staff-rules.ts';
 import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './pool-sizes.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
 import { areProxies } from './http/peer-address.ts';
-
-/** How long a session of staff lasts: with this value it never locks (rule A-039). */
-const SESSION_MINUTES = 720;
-/** After so many minutes without use production locks a session of staff. */
-const STAFF_IDLE_MINUTES = 30;
 
 const flag = z
   .enum(['true', 'false', 'on', 'off'], 'must be on or off.')
@@ -67,8 +62,8 @@ export const Environment = z.object({
   TRIAL_ON_NETWORK: flag.default(false),
   /** The address at which a container's port is published; inside, it listens on all addresses. */
   PUBLISHED_HOST: z.string().optional(),
-  /** `required`: staff have no rights until their login uses one-time codes (X11). */
-  STAFF_ONE_TIME_CODES: z.enum(['optional', 'required'], 'must be optional or required.').default('optional'),
+  /** `required`: staff have no rights until their login uses one-time codes (X11). Default: required in production. */
+  STAFF_ONE_TIME_CODES: z.enum(['optional', 'required'], 'must be optional or required.').optional(),
   /** Minutes without use after which a session of staff is locked; a session lasts 720. Default: 30 in production, otherwise 720. */
   STAFF_IDLE_MINUTES: whole(5, SESSION_MINUTES).optional(),
   /** Lets a superuser move time forward (never in production). */
@@ -116,15 +111,9 @@ export type Config = Environment & {
   readonly production: boolean;
   /** Base of links in mails, and the origin of the web apps. */
   readonly publicUrl: string;
-  /** After so many ms without use a session of staff is locked; undefined: never. */
-  readonly staffIdle: number | undefined;
+  readonly staffRules: StaffRules;
   /** Accepted in production, but not advised: one sentence each, logged at every start. */
   readonly unwise: readonly string[];
-};
-
-const staffIdleOf = (minutes: number | undefined, production: boolean): number | undefined => {
-  const chosen = minutes ?? (production ? STAFF_IDLE_MINUTES : SESSION_MINUTES);
-  return chosen < SESSION_MINUTES ? chosen * MINUTE : undefined;
 };
 
 /** Settings with which the process refuses to start: one sentence a line. No value is repeated. */
@@ -161,7 +150,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   return {
     ...env,
     production,
-    staffIdle: staffIdleOf(env.STAFF_IDLE_MINUTES, production),
+    staffRules: staffRules(env, production),
     publicUrl: env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`,
     unwise: production ? unwiseInProduction(given) : [],
   };

@@ -43,8 +43,8 @@ export const compose = async (
     noteSeen: noteSeenIn(write),
     tokens: sessionTokens([secretOf(config.TOKEN_KEY, 'TOKEN_KEY')]),
     clock,
-    staffOneTimeCodes: config.STAFF_ONE_TIME_CODES,
-    staffIdle: config.staffIdle,
+    staffOneTimeCodes: config.staffRules.oneTimeCodes,
+    staffIdle: config.staffRules.idle,
   });
   const endings = listenForEndings(config.DATABASE_URL, (who) => authenticator.heard(who), log);
   const deps = parts.dependOn({

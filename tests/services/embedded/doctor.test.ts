@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examine } from '@paddock/embedded/doctor/examine';
+import type { Finding } from '@paddock/embedded/doctor/finding';
 import { readFitConfig } from '@paddock/embedded/fit-config';
 import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
 import { createTables } from '@paddock/kit/tables/create-tables';
@@ -22,7 +23,6 @@ const PRODUCTION = {
   STRIPE_SECRET_KEY: 'sk_live_51HxYzAbCdEf',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51HxYzAbCdEf',
   STRIPE_WEBHOOK_SECRET: 'whsec_8Jq2vTz0LmXw4RbK9sYc',
-  STAFF_ONE_TIME_CODES: 'required',
   TRUSTED_PROXY: 'loopback',
   MAIL_FROM: 'Paddock <booking@race.example>',
 };
@@ -62,7 +62,7 @@ const look = (environment: Record<string, string>) => {
   const { port } = stripe.address() as AddressInfo;
   return examine(environment, { host: '127.0.0.1', port, protocol: 'http' });
 };
-const sentences = async (environment: Record<string, string>, kind: 'wrong' | 'unwise' = 'wrong') =>
+const sentences = async (environment: Record<string, string>, kind: Finding['kind'] = 'wrong') =>
   (await look(environment)).filter((finding) => finding.kind === kind).map(({ text }) => text);
 const query = async (...statements: string[]) => {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -73,7 +73,7 @@ const query = async (...statements: string[]) => {
 
 describe('paddock doctor', () => {
   it('finds nothing wrong with an empty database, also in production, and changes nothing there', async () => {
-    expect(await look(trial())).toEqual([]);
+    expect((await look(trial())).filter(({ kind }) => kind !== 'in force')).toEqual([]);
     expect(await sentences({ ...PRODUCTION, DATABASE_URL: databaseUrl, DATA_DIR: folder })).toEqual([]);
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
@@ -82,6 +82,23 @@ describe('paddock doctor', () => {
     );
     await client.end();
     expect(rows).toEqual([]);
+  });
+
+  it('says which rules for staff are in force: strict ones in production, unless the settings say otherwise', async () => {
+    const inForce = (environment: Record<string, string>) =>
+      sentences({ ...environment, DATABASE_URL: databaseUrl, DATA_DIR: folder }, 'in force');
+    expect(await inForce(PRODUCTION)).toEqual([
+      'Staff have no permissions until their login asks for one-time codes.',
+      'A session of staff is locked after 30 minutes without use.',
+    ]);
+    expect(await inForce({ ...PRODUCTION, STAFF_ONE_TIME_CODES: 'optional', STAFF_IDLE_MINUTES: '720' })).toEqual([
+      'Staff may log in without one-time codes.',
+      'A session of staff is not locked, and lasts 12 hours.',
+    ]);
+    expect(await inForce(trial())).toEqual([
+      'Staff may log in without one-time codes.',
+      'A session of staff is not locked, and lasts 12 hours.',
+    ]);
   });
 
   it('says together what is wrong with settings, kept keys, database, event store and mail server, and repeats no secret', async () => {

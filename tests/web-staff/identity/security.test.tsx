@@ -39,6 +39,29 @@ describe('one-time codes on the staff screens (X11)', () => {
     expect(address()).toBe('/seats');
   });
 
+  it('are turned on at the first login where the venue requires them, and lead on to the wanted screen', async () => {
+    const { api, address } = await openStaff({
+      path: '/admin/seats',
+      rights: { is_staff: true, permissions: [] },
+      prepare: (_venue, fake) => {
+        fake.answerOnce('GET /auth/one-time-codes', state(false, true));
+        fake.answerOnce('POST /auth/one-time-codes', { status: 200, body: { secret: 'GEZDGNBVGY3TQOJQ', uri: URI } });
+        const recovery_codes = ['AAAA-BBBB-CCCC-DDDD'];
+        fake.answerOnce('POST /auth/one-time-codes/confirm', { status: 200, body: { recovery_codes } });
+      },
+    });
+    expect(address()).toBe('/security?redirect=%2Fadmin%2Fseats');
+    expect(screen.getByText(/The venue requires one-time codes for all staff/)).toBeVisible();
+    type('Current password', 'paddock-demo-1');
+    await press('Turn on one-time codes');
+    type('Code from the app', '123456');
+    await press('Confirm');
+    api.answerOnce('GET /auth/one-time-codes', state(true, true));
+    Object.assign(api.rights, { permissions: ['reservations.change_reservation'] });
+    await press('I have saved them');
+    expect(address()).toBe('/seats');
+  });
+
   it('are turned on with the password, the app and a first code; recovery codes are shown once', async () => {
     await openStaff({
       path: '/admin/security',

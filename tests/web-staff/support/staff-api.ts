@@ -24,6 +24,7 @@ import {
   proveSession,
   searchUsers,
 } from '@paddock/shared-domain/identity/contract';
+import { getOneTimeCodes } from '@paddock/shared-domain/identity/one-time-code-contract';
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
@@ -92,6 +93,7 @@ export const createStaffApi = (venue: StaffVenue) => {
         : { status: 401, body: { detail: 'No active account found with the given credentials' } },
     ),
     route(getPermissions, () => ok(rights)),
+    route(getOneTimeCodes, () => ok({ available: true, enrolled: false, required: false, recovery_codes_left: 0 })),
     route(getSession, () => ok({ locks_in: null, proven: '2026-11-22T01:23:00.000Z' })),
     route(keepSession, () => ok({ locks_in: 1800, proven: '2026-11-22T01:23:00.000Z' })),
     route(proveSession, ({ body }) =>

@@ -1,7 +1,9 @@
+import { oneTimeCodesQuery } from '../data/identity/one-time-codes-query.ts';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe, usePermissions } from '../data/identity/account-queries.ts';
 import { holds, isStaff, type Right } from '../data/identity/staff-rights.ts';
@@ -29,7 +31,7 @@ const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGate
   if (ending) return null;
   if (session === undefined) return <Navigate replace to={withQuery(paths.login, { redirect })} />;
   if (opens === true) return <Outlet />;
-  if (opens === false) return <Navigate replace to={withQuery(paths.login, { errorCode: 'noPermission', redirect })} />;
+  if (opens === false) return <WithoutRight redirect={redirect} />;
   if (isError)
     return (
       <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
@@ -42,6 +44,20 @@ const StaffGate = ({ opens, asked: { isError, isFetching, refetch } }: StaffGate
       <Skeleton shape="block" count={2} />
     </Loading>
   );
+};
+
+/**
+ * Where the venue requires one-time codes, staff have no rights before they enrol: they are led there and back. Others read that
+ * they may not open this.
+ */
+const WithoutRight = ({ redirect }: { readonly redirect: string }) => {
+  const me = useMe();
+  const staff = me.data !== undefined && isStaff(me.data);
+  const codes = useQuery({ ...oneTimeCodesQuery, enabled: staff });
+  if ((me.isPending && !me.isError) || (staff && codes.isPending)) return null;
+  const enrols = codes.data?.required === true && !codes.data.enrolled;
+  const denied = withQuery(paths.login, { errorCode: 'noPermission', redirect });
+  return <Navigate replace to={staff && enrols ? withQuery(paths.security, { redirect }) : denied} />;
 };
 
 /** The nested routes are for staff who hold `right` (ROUTE-39, rule A-056). */

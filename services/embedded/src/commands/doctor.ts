@@ -1,4 +1,5 @@
 import { examine } from '../doctor/examine.ts';
+import type { Finding } from '../doctor/finding.ts';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 
@@ -6,9 +7,10 @@ import { say } from './say.ts';
 export const run = async (args: string[]): Promise<number> => {
   readArguments(args, 'doctor', { words: 0, values: [], flags: [] });
   const findings = await examine();
-  const of = (kind: 'wrong' | 'unwise') => findings.filter((finding) => finding.kind === kind);
+  const of = (kind: Finding['kind']) => findings.filter((finding) => finding.kind === kind);
   for (const { text } of of('wrong')) say(`Wrong:   ${text}`);
   for (const { text } of of('unwise')) say(`Warning: ${text}`);
+  for (const { text } of of('in force')) say(`In force: ${text}`);
   const [wrong, unwise] = [of('wrong').length, of('unwise').length];
   if (wrong + unwise === 0) say('Nothing is wrong.');
   else say(`\n${wrong} wrong, ${unwise} ${unwise === 1 ? 'warning' : 'warnings'}.`);

@@ -1,10 +1,12 @@
 import type { StripeServer } from '@paddock/kit/gateways/card-provider/check-stripe-key';
+import { MINUTE } from '@paddock/shared-domain/kernel/time';
+import type { Config } from '../config.ts';
 import { keptKeyFaults } from '../fit-config.ts';
 import { judgeEventStore } from '../judge-event-store.ts';
 import { examineDatabase } from './examine-database.ts';
 import { examineSettings } from './examine-settings.ts';
 import { examineSurroundings } from './examine-surroundings.ts';
-import { type Finding, firstLine, wrong } from './finding.ts';
+import { type Finding, firstLine, inForce, wrong } from './finding.ts';
 
 const examineEventStore = async (eventStoreUrl: string | undefined): Promise<Finding[]> =>
   judgeEventStore(eventStoreUrl).then(
@@ -12,6 +14,19 @@ const examineEventStore = async (eventStoreUrl: string | undefined): Promise<Fin
       answers ? [] : [wrong('The event store of EVENT_STORE_URL does not answer. Start it, or correct the address.')],
     (error: unknown) => [wrong(firstLine(error))],
   );
+
+const staffRulesOf = ({ staffRules: { oneTimeCodes, idle } }: Config): Finding[] => [
+  inForce(
+    oneTimeCodes === 'required'
+      ? 'Staff have no permissions until their login asks for one-time codes.'
+      : 'Staff may log in without one-time codes.',
+  ),
+  inForce(
+    idle === undefined
+      ? 'A session of staff is not locked, and lasts 12 hours.'
+      : `A session of staff is locked after ${idle / MINUTE} minutes without use.`,
+  ),
+];
 
 /**
  * Everything that is wrong or unwise about settings, keys, database, log, mail server, card provider, disk and backups, together.
@@ -29,5 +44,5 @@ export const examine = async (environment?: NodeJS.ProcessEnv, stripe?: StripeSe
     examineEventStore(config.eventStoreUrl),
     examineSurroundings(config, stripe),
   ]);
-  return [...findings, ...more.flat()];
+  return [...findings, ...more.flat(), ...staffRulesOf(config)];
 };

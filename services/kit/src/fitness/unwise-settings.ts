@@ -13,11 +13,9 @@ export const unwiseInProduction = (given: Given): string[] => {
     ...(given['SMTP_URL'] === undefined
       ? ['SMTP_URL is not set: emails and login links are only written to files. Nobody receives them.']
       : []),
-    ...(given['STAFF_ONE_TIME_CODES'] === 'required'
-      ? []
-      : [
-          'STAFF_ONE_TIME_CODES is not "required": anyone with access to the mailbox of a staff member can log in as them.',
-        ]),
+    ...(given['STAFF_ONE_TIME_CODES'] === 'optional'
+      ? ['STAFF_ONE_TIME_CODES is "optional": anyone with access to the mailbox of a staff member can log in as them.']
+      : []),
     ...(given['TRUSTED_PROXY'] === undefined
       ? ['TRUSTED_PROXY is not set: behind a proxy all visitors count as one address and share its limits.']
       : []),

@@ -9,6 +9,7 @@ export const security = {
   demanded: 'The venue requires one-time codes for all staff. Turn them on to use the staff screens.',
   unavailable: 'One-time codes are for staff only.',
   password: 'Current password',
+  noPassword: 'You have no password yet? Choose one',
   begin: 'Turn on one-time codes',
   scan: 'Scan this with your authenticator app, or type in the key.',
   picture: 'QR code for your authenticator app',

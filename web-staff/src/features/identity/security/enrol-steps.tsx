@@ -4,6 +4,7 @@ import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { QrPicture } from '@paddock/web-kit/ui/qr-picture.tsx';
 import { useState, type FormEvent } from 'react';
 import { messages } from '../../../messages/en.ts';
+import { customerPaths } from '../../../paths.ts';
 import { CodeForm } from './code-form.tsx';
 import { useBegin, useConfirm } from './queries.ts';
 import styles from './security.module.css';
@@ -50,6 +51,7 @@ export const EnrolSteps = ({ onCodes }: { readonly onCodes: (codes: readonly str
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
+      <a href={customerPaths.changePassword}>{words.noPassword}</a>
       <Button type="submit" variant="primary" busy={begin.isPending} disabled={password === ''}>
         {words.begin}
       </Button>

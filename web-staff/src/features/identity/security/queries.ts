@@ -1,18 +1,11 @@
 import {
   beginOneTimeCodes,
   confirmOneTimeCodes,
-  getOneTimeCodes,
   removeOneTimeCodes,
   renewRecoveryCodes,
 } from '@paddock/shared-domain/identity/one-time-code-contract';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
-
-export const oneTimeCodesQuery = queryOptions({
-  queryKey: ['one-time-codes'],
-  queryFn: () => call(getOneTimeCodes, {}),
-  meta: { handled: true },
-});
 
 /** The rights are read again too: where the venue requires codes, enrolling grants them. */
 export const useLookAgain = () => {

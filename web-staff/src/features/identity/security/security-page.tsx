@@ -7,10 +7,13 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
 import { Enrolled } from './enrolled.tsx';
 import { EnrolSteps } from './enrol-steps.tsx';
-import { oneTimeCodesQuery, useLookAgain } from './queries.ts';
+import { oneTimeCodesQuery } from '../../../data/identity/one-time-codes-query.ts';
+import { redirectTarget } from '../../../paths.ts';
+import { useLookAgain } from './queries.ts';
 import styles from './security.module.css';
 import { SessionsPanel } from './sessions-panel.tsx';
 
@@ -23,9 +26,14 @@ export const SecurityPage = () => {
   useEffect(() => {
     document.title = words.pageTitle;
   }, [words.pageTitle]);
-  const seen = () => {
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const target = redirectTarget(query);
+  const seen = async () => {
     setShown(undefined);
-    void lookAgain();
+    await lookAgain();
+    // A person who was led here goes on to the screen they wanted.
+    if (query.has('redirect') && target.inApp) await navigate(target.path, { replace: true });
   };
   return (
     <div className={styles.page}>
@@ -48,7 +56,7 @@ export const SecurityPage = () => {
               <li key={code}>{code}</li>
             ))}
           </ul>
-          <Button variant="primary" onClick={seen}>
+          <Button variant="primary" onClick={() => void seen()}>
             {words.kept}
           </Button>
         </Panel>
