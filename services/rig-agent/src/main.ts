@@ -6,8 +6,10 @@ import { folderFiles } from './folder-files.ts';
 import { NEEDS_PERSON_EXIT, NeedsPerson } from './needs-person.ts';
 import { mustBePrivate } from './must-be-private.ts';
 import { pair } from './pair.ts';
-import { createRigAgent } from './rig-agent.ts';
+import { createRigAgent, type RigAgentDeps } from './rig-agent.ts';
 import { readSettings } from './rig-settings.ts';
+import { listenForSession } from './session/remote-machine.ts';
+import { serveSession } from './session/serve-session.ts';
 import { simulatedMachine } from './simulated/simulated-machine.ts';
 import { webSocketTo } from './web-socket.ts';
 import { windowsRig } from './windows/windows-rig.ts';
@@ -15,8 +17,18 @@ import { windowsRig } from './windows/windows-rig.ts';
 const VERSION = '0.1.0';
 const say = (line: string): void => void process.stdout.write(`${systemRigClock().now()} ${line}\n`);
 
+/** Ends the program when the system asks for it. The game goes on. */
+const endsWith = (stop: () => void): void => {
+  const end = (): void => {
+    stop();
+    process.exit(0);
+  };
+  process.on('SIGINT', end);
+  process.on('SIGTERM', end);
+};
+
 const run = async (): Promise<void> => {
-  const { command, code, folder, serverUrl, steamId, address, plainHttp, simulated } = readArguments(
+  const { command, code, folder, serverUrl, steamId, address, plainHttp, pipe, simulated } = readArguments(
     process.argv.slice(2),
   );
   if (command === 'help') return void process.stdout.write(USAGE);
@@ -28,17 +40,27 @@ const run = async (): Promise<void> => {
     const { seatName } = await pair(files, serverUrl, code);
     return say(`This rig is ${seatName} now.`);
   }
+  const clock = systemRigClock();
+  const rigHere = async () =>
+    simulated
+      ? { machine: simulatedMachine(join(home, 'simulated'), files, clock) }
+      : await windowsRig(home, files, clock, say);
+  // The half without a key needs no pairing.
+  if (command === 'session') return endsWith(serveSession({ ...(await rigHere()), pipe, clock, log: say }));
+
   const settings = readSettings(files);
   if (settings === undefined)
     throw new NeedsPerson('This rig is not paired. Ask for a code at the desk: rig-agent pair <code>');
-
   // A key that was paired over plain http may be used so; another address may not.
   if (serverUrl !== undefined && serverUrl !== settings.serverUrl && !plainHttp) mustBePrivate(serverUrl);
 
-  const clock = systemRigClock();
-  const rig = simulated
-    ? { machine: simulatedMachine(join(home, 'simulated'), files, clock), pc: undefined }
-    : await windowsRig(home, files, clock, say);
+  const keyFile = join(home, 'rig.json');
+  if (command === 'run')
+    say(
+      `The account that runs the game can read ${keyFile}, so everybody who sits here can copy the key of this seat.`,
+    );
+  const rig: Pick<RigAgentDeps, 'machine' | 'overlay' | 'content' | 'pc'> =
+    command === 'service' ? await listenForSession({ pipe, keyFile, clock, log: say }) : await rigHere();
   const agent = createRigAgent({
     ...rig,
     key: settings.key,
@@ -58,12 +80,7 @@ const run = async (): Promise<void> => {
     log: say,
   });
   say(`${settings.seatName}, to ${serverUrl ?? settings.serverUrl}. The game goes on when this ends.`);
-  const stop = (): void => {
-    agent.stop();
-    process.exit(0);
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  endsWith(() => agent.stop());
 };
 
 try {

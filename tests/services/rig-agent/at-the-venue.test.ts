@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RaceEventId, SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -113,5 +113,29 @@ describe('The agent program of a rig', () => {
     await floor.chief.post(`/races/events/${event}/signal`, { signal: 'SESSION_EXIT' });
     await expect.poll(() => entryEvents(event)).toEqual(['EntryInitialized', 'EntryLaunched', 'EntryExited']);
     await expect.poll(() => isAlive(game)).toBe(false);
+  });
+
+  it('works in two halves: the service has the key, and the session program starts the game without one', async () => {
+    const event = RaceEventId.parse(floor.event(0));
+    const [pipe, own] = [join(folder, 'pipe'), mkdtempSync(join(tmpdir(), 'rig-session-'))];
+    for (const child of children.splice(0)) child.kill('SIGKILL');
+    const before = (await entryEvents(event)).length;
+    const service = program('service', '--pipe', pipe);
+    const session = program('session', '--pipe', pipe, '--simulated', '--folder', own);
+    await expect.poll(async () => ((await isConnected()) ? 'connected' : service.said())).toBe('connected');
+    // Both run in the account of this test, so both say that the key is not safe.
+    await expect.poll(service.said).toContain('The account at the rig can read');
+    await expect.poll(session.said).toContain('It should not');
+    await floor.chief.post(`/races/events/${event}/signal`, { signal: 'SESSION_START' });
+    const news = async () => (await entryEvents(event)).slice(before);
+    await expect.poll(news).toEqual(['EntryInitialized', 'EntryLaunched']);
+    const files = readdirSync(own, { recursive: true, encoding: 'utf8' });
+    expect(files).toContain('game-process.json');
+    const { key } = JSON.parse(readFileSync(join(folder, 'rig.json'), 'utf8')) as { key: string };
+    for (const name of files.filter((path) => statSync(join(own, path)).isFile()))
+      expect([name, readFileSync(join(own, name), 'utf8').includes(key)]).toEqual([name, false]);
+    await floor.chief.post(`/races/events/${event}/signal`, { signal: 'SESSION_EXIT' });
+    await expect.poll(news).toEqual(['EntryInitialized', 'EntryLaunched', 'EntryExited']);
+    rmSync(own, { recursive: true, force: true });
   });
 });
