@@ -240,7 +240,7 @@ describe('the form of a board', () => {
     await press('Save');
     // Midnight in California.
     expect(api.calls('POST /boards')[0]?.body).toMatchObject({ since: '2026-11-21T08:00:00.000Z', until: null });
-    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: null });
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ min_witnesses: 2 });
   });
   it("starts a new board at the venue's today even if the clock of the desk is a day late", async () => {
     const board = records.find(({ words }) => words === 'board') as SetUpRecord;
@@ -254,10 +254,10 @@ describe('the form of a board', () => {
       (fake) => fake.answerOnce('POST /boards', { status: 201, body: { id: 'board3' } }),
       'new',
     );
-    type('Name', 'Proven');
-    type('Independent sources required', '2');
+    type('Name', 'Open');
+    type('Independent sources required', '');
     await press('Save');
-    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ name: 'Proven', min_witnesses: 2 });
+    expect(api.calls('POST /boards')[0]?.body).toMatchObject({ name: 'Open', min_witnesses: null });
   });
 });
 

@@ -11,7 +11,8 @@ export const boardFields: readonly Field[] = [
   { name: 'frame', kind: 'choice', values: ['ALL', 'DAY', 'WEEK', 'MONTH', 'SEASON'], initial: 'ALL' },
   { name: 'since', kind: 'moment', today: true },
   { name: 'until', kind: 'moment', nullable: true, initial: null },
-  { name: 'min_witnesses', kind: 'whole', nullable: true, initial: null },
+  // One source alone can be forged by somebody with a rig's key.
+  { name: 'min_witnesses', kind: 'whole', nullable: true, initial: 2 },
 ];
 /** RACE-04, rule A-135: what a preset leaves open stays unchanged in the event. */
 export const presetFields: readonly Field[] = [
