@@ -21,7 +21,7 @@ describe('A change of staff rights', () => {
     expect(up[0]?.text).toContain('Changed on the command line of the server.');
     expect(up[0]?.text).toMatch(/When: November 21, 2026.+10:00 AM EST/);
     expect(down[0]?.text).toContain(`${chief.id} is no longer staff.`);
-    // Only superusers are sent to the screen of the staff; who is none any more is not.
+    // Only superusers are sent to the screen of the staff; a person who is no longer staff is not.
     expect(up.every(({ text }) => text.includes('/admin/venue/staff'))).toBe(true);
     const own = down.find(({ to }) => to === chief.email);
     expect(own?.text).toContain('/contact');
