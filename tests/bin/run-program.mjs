@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildIfNeeded } from '../../services/embedded/bin/build.mjs';
 import { installIfNeeded } from '../../services/embedded/bin/install.mjs';
-import { withProgress } from '../../services/embedded/bin/progress.mjs';
-import { runQuietly } from '../../services/embedded/bin/run-quietly.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -13,10 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export const runProgram = async (path, args) => {
   await installIfNeeded(root);
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  await withProgress('Building the services', () =>
-    runQuietly(process.execPath, [compiler, '-b', 'services/embedded'], { cwd: root }),
-  );
+  await buildIfNeeded(root, ['services']);
   const program = join(root, 'tests', path);
   const child = spawn(process.execPath, ['-C', 'development', '--import', 'tsx', program, ...args], {
     cwd: root,

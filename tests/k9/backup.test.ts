@@ -43,7 +43,7 @@ describe('an operator with a backup', () => {
   const sums = (from: Product, moment: string): string =>
     from.command('as-of', 'all', '--at', moment).replaceAll(/, position .*/g, '');
   beforeAll(async () => {
-    buildServices();
+    await buildServices();
     root = mkdtempSync(join(tmpdir(), 'paddock-backup-'));
     product = await Product.prepare();
     client = new Client(product.port, () => undefined);

@@ -23,7 +23,7 @@ describe('kill -9 of the event store', () => {
   let armed: (() => void) | undefined;
   let client: Client;
   beforeAll(async () => {
-    buildServices();
+    await buildServices();
     store = await StoreProcess.prepare();
     await store.start();
     product = await Product.prepare({ EVENT_STORE_URL: store.connectionString, TEST_CLOCK: 'on' });

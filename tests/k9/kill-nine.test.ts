@@ -44,7 +44,7 @@ describe('kill -9', () => {
     appendFileSync(facts, `${JSON.stringify(fact)}\n`);
   };
   beforeAll(async () => {
-    buildServices();
+    await buildServices();
     product = await Product.prepare();
     expect(await product.start()).toBeUndefined();
   });

@@ -53,7 +53,7 @@ let beganAt: Instant;
 let before = new Set<string>();
 let down = false;
 beforeAll(async () => {
-  buildServices();
+  await buildServices();
   expect(await product.start()).toBeUndefined();
   desk = await openDesk(product.url, 'owner@paddock.test:paddock-demo-1');
   const seats = await pairByStaff(desk, SEATS);

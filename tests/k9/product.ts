@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@paddock/embedded/free-port';
+import { buildIfNeeded } from '../../services/embedded/bin/build.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -18,10 +19,7 @@ const programs: Readonly<Record<string, Part>> = {
 };
 
 /** Builds what `npm start` runs; fast if it is built already. */
-export const buildServices = (): void =>
-  void execFileSync(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'services/embedded'], {
-    cwd: root,
-  });
+export const buildServices = (): Promise<void> => buildIfNeeded(root, ['services']);
 
 /** Paddock with its own data folder, started as `npm start` starts it after the build. */
 export class Product {

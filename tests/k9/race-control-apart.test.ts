@@ -24,7 +24,7 @@ const made = async (path: string, body: object): Promise<string> => {
 const pidOf = (part: 'api' | 'race-control'): number => product.pids()[part] as number;
 
 beforeAll(async () => {
-  buildServices();
+  await buildServices();
   product = await Product.prepare({ RACE_CONTROL: 'apart' });
   client = new Client(product.port, () => undefined);
   expect(await product.start()).toBeUndefined();

@@ -16,7 +16,7 @@ describe('an operator who tries Paddock', () => {
     return (await client.call('GET', '/auth/permissions', String(body['access']))).body;
   };
   beforeAll(async () => {
-    buildServices();
+    await buildServices();
     metricsPort = await freePort();
     product = await Product.prepare({ METRICS_PORT: String(metricsPort) });
     client = new Client(product.port, () => undefined);

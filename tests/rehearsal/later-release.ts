@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -14,8 +15,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** What a running Paddock needs of a package. */
-const PARTS = ['package.json', 'dist', 'bin', 'migrations'];
+/** What is needed of a package to build and run it. */
+const PARTS = ['package.json', 'tsconfig.json', 'src', 'bin', 'migrations'];
 
 /** A type that only the later release knows. It is written into the stream of a day. */
 export const LATER_TYPE = 'SlotWarmedUp';
@@ -23,32 +24,32 @@ export const LATER_TYPE = 'SlotWarmedUp';
 export const LATER_VERSION_OF = 'SlotBookedOnAccount';
 
 /**
- * What the later release changes, by built file. The file of this release stays beside it as `<name>.before.js`, and everything that is
+ * What the later release changes, by source. The file of this release stays beside it as `<name>.before.ts`, and everything that is
  * not named here is exported as before.
  */
 const changes: Readonly<Record<string, string>> = {
   // A new type of event in the stream of a day, and the next version of a type.
-  'shared-domain/dist/booking/events.js': `
+  'shared-domain/src/booking/events.ts': `
     import { z } from 'zod';
-    import { formerVersion } from '../kernel/former-events.js';
-    import { event } from '../kernel/message.js';
-    import * as before from './events.before.js';
+    import { formerVersion } from '../kernel/former-events.ts';
+    import { event } from '../kernel/message.ts';
+    import * as before from './events.before.ts';
     const ${LATER_TYPE} = event('${LATER_TYPE}', { reservationId: z.string() });
     export const scheduleEvents = [...before.scheduleEvents, ${LATER_TYPE}];
     export const formerScheduleEvents = [
       ...before.formerScheduleEvents,
       formerVersion(before.${LATER_VERSION_OF}, 1, ({ data }) => data),
     ];`,
-  'shared-domain/dist/booking/schedule-day.js': `
-    import * as before from './schedule-day.before.js';
+  'shared-domain/src/booking/schedule-day.ts': `
+    import * as before from './schedule-day.before.ts';
     export const evolveScheduleDay = (day, event) =>
       event.type === '${LATER_TYPE}' ? day : before.evolveScheduleDay(day, event);`,
   // A column in two read models, written from the new type.
-  'projections/dist/booking/schedule-rows.js': `
-    import { boolean } from '../engine/column.js';
-    import { change } from '../engine/projection.js';
-    import { table } from '../engine/table.js';
-    import * as before from './schedule-rows.before.js';
+  'projections/src/booking/schedule-rows.ts': `
+    import { boolean } from '../engine/column.ts';
+    import { change } from '../engine/projection.ts';
+    import { table } from '../engine/table.ts';
+    import * as before from './schedule-rows.before.ts';
     export const scheduleRows = (indexes) => {
       const rows = before.scheduleRows(indexes);
       return table(rows.name, { ...rows, columns: { ...rows.columns, warmed: boolean() } });
@@ -79,7 +80,7 @@ const MIGRATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a release that comes after this one, from the built files of this one: it writes a type of event and a version that this
+ * Makes a release that comes after this one, from the sources of this one: it writes a type of event and a version that this
  * one does not know, its read models have another version and another column, and it has one more migration. It runs from its folder as
  * this one does from the repository.
  *
@@ -96,7 +97,7 @@ export const makeLaterRelease = (): { readonly root: string; readonly remove: ()
     for (const part of PARTS)
       if (existsSync(join(root, folder, part)))
         cpSync(join(root, folder, part), join(later, folder, part), { recursive: true });
-  cpSync(join(root, 'package.json'), join(later, 'package.json'));
+  for (const file of ['package.json', 'tsconfig.base.json']) cpSync(join(root, file), join(later, file));
   // Libraries are those of this release; our own packages are the copies.
   const modules = join(later, 'node_modules');
   mkdirSync(join(modules, '@paddock'), { recursive: true });
@@ -104,7 +105,7 @@ export const makeLaterRelease = (): { readonly root: string; readonly remove: ()
     if (name !== '@paddock') symlinkSync(join(root, 'node_modules', name), join(modules, name));
   for (const folder of packages) symlinkSync(join(later, folder), join(modules, '@paddock', basename(folder)));
   for (const [file, code] of Object.entries(changes)) {
-    const before = file.replace(/\.js$/, '.before.js');
+    const before = file.replace(/\.ts$/, '.before.ts');
     renameSync(join(later, file), join(later, before));
     writeFileSync(join(later, file), `export * from './${basename(before)}';${code}\n`);
   }
@@ -112,5 +113,6 @@ export const makeLaterRelease = (): { readonly root: string; readonly remove: ()
     const last = Math.max(...readdirSync(join(later, folder)).map((name) => Number.parseInt(name, 10)));
     writeFileSync(join(later, folder, `${String(last + 1).padStart(3, '0')}.do.later-release.sql`), `${sql}\n`);
   }
+  execFileSync(process.execPath, [join(later, 'services/embedded/bin/bundle.mjs')]);
   return { root: later, remove: () => rmSync(later, { recursive: true, force: true }) };
 };

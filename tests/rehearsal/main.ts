@@ -11,7 +11,7 @@ const say = (cells: readonly string[]): void => {
   process.stdout.write(`${what.padEnd(columns[0])}${padded.join('')}\n`);
 };
 
-buildServices();
+await buildServices();
 say(['step', 'seconds', 'events/s', 'MB', '  goal']);
 const faults = await rehearse({
   events,

@@ -29,7 +29,7 @@ const products = [
     ],
     result: 'services/embedded/dist/main.js',
     needs: 'services/embedded/src',
-    args: (root) => [join(root, 'node_modules/typescript/bin/tsc'), '-b', 'services/embedded'],
+    args: (root) => [join(root, 'services/embedded/bin/bundle.mjs')],
     folder: '.',
   },
   ...['web-customer', 'web-staff'].map((app) => ({
@@ -46,13 +46,13 @@ const products = [
  * Builds what is missing or was built from other sources. A hash of the sources is stored after a successful build, so an
  * interrupted build is repeated.
  *
- * @param {string} root
+ * @param {string} root @param {readonly string[]} names of products; otherwise all
  */
-export const buildIfNeeded = async (root) => {
+export const buildIfNeeded = async (root, names = products.map(({ name }) => name)) => {
   const stamps = join(root, 'node_modules', '.cache', 'paddock');
   mkdirSync(stamps, { recursive: true });
   const due = products.flatMap((product) => {
-    if (!existsSync(join(root, product.needs))) return [];
+    if (!names.includes(product.name) || !existsSync(join(root, product.needs))) return [];
     const stampFile = join(stamps, `${product.name}.sha256`);
     const hash = sourceHash(root, product.sources);
     const current =

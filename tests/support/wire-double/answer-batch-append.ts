@@ -4,7 +4,7 @@ import status from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
-import { pause } from '@paddock/event-store/pause';
+import { setTimeout as pause } from 'node:timers/promises';
 import { decideAppend } from './decide-append.ts';
 import type { DoubleLog } from './double-log.ts';
 import type { AppendAnswer, DoubleExpectation, ProposedRecord } from './double-record.ts';

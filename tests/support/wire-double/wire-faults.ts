@@ -1,4 +1,4 @@
-import { pause } from '@paddock/event-store/pause';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Faults that a test switches on. Counters decrease as they are used. */
 export class WireFaults {

@@ -1,0 +1,1 @@
+export declare const buildIfNeeded: (root: string, names?: readonly string[]) => Promise<void>;

@@ -1,0 +1,1 @@
+export declare const bundleServices: (root: string) => Promise<void>;
