@@ -56,6 +56,18 @@ describe('The limits of calls', () => {
     expect(await take(limits, 12, 'seat-socket', { ip: '10.0.0.6', account: 'key of bay 2' })).toBe(10);
   });
 
+  it('bound what a signed-in person writes in a minute and in a day; staff write more', async () => {
+    const limits = createLimits('secret', pool);
+    const [ada, desk] = [
+      { ip: '10.0.0.9', userId: 'ada' },
+      { ip: '10.0.0.9', userId: 'desk', isStaff: true },
+    ];
+    expect(await take(limits, 70, 'write', ada)).toBe(60);
+    expect(await take(limits, 1, 'write', { ip: '10.0.0.9', userId: 'bob' })).toBe(1);
+    expect(await take(limits, 620, 'write', desk)).toBe(600);
+    expect(LIMITS.write.buckets.find(({ seconds }) => seconds === 86_400)?.points).toBe(1_000);
+  });
+
   /** Makes calls one after another, each ending with `status`. Resolves with the number of allowed ones. */
   const ended = async (
     limits: Limits,
@@ -279,6 +291,7 @@ describe('The limits of calls', () => {
       pairing: 'unavailable',
       quote: 'free',
       paper: 'free',
+      write: 'free',
       read: 'free',
       public: 'free',
       'rig-socket': 'free',

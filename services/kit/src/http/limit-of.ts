@@ -1,9 +1,19 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import type { LimitName } from './limit-table.ts';
 
-/** The limit of every call of a route: the contract's, or `public` for routes open to everybody. */
-export const standingLimit = ({ access, limit }: Pick<Contract, 'access' | 'limit'>): LimitName | undefined =>
-  limit ?? (access.who === 'anyone' ? 'public' : undefined);
+/**
+ * The limit of every call of a route: the contract's, or else `public` for routes open to everybody, and `write` for what signed-in
+ * people write. The card provider's signed messages have none.
+ */
+export const standingLimit = ({
+  access,
+  limit,
+  method,
+}: Pick<Contract, 'access' | 'limit' | 'method'>): LimitName | undefined => {
+  if (limit !== undefined) return limit;
+  if (access.who === 'anyone') return 'public';
+  return method === 'GET' || method === 'OPTIONS' || access.who === 'signature' ? undefined : 'write';
+};
 
 /** A mailed code without a password: guesses of passwords must not delay the owner of a link. */
 const isMailedCode = (body: unknown): boolean =>
@@ -14,11 +24,11 @@ const isMailedCode = (body: unknown): boolean =>
  * expensive read, for any list and caller.
  */
 export const limitOf = (
-  { access, limit, limitWith }: Pick<Contract, 'access' | 'limit' | 'limitWith'>,
+  { access, limit, limitWith, method }: Pick<Contract, 'access' | 'limit' | 'limitWith' | 'method'>,
   query: Readonly<Record<string, unknown>>,
   body?: unknown,
 ): LimitName | undefined => {
   if (limit === 'login' && isMailedCode(body)) return 'login-code';
   if (limit !== undefined && (limitWith === undefined || Object.hasOwn(query, limitWith))) return limit;
-  return (query['search'] ?? '') === '' ? standingLimit({ access }) : 'read';
+  return (query['search'] ?? '') === '' ? standingLimit({ access, method }) : 'read';
 };

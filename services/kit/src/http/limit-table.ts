@@ -59,6 +59,7 @@ const A_HALL = 100;
 export type LimitName =
   | RateLimit
   | 'public'
+  | 'write'
   | 'login-code'
   | 'decline'
   | 'socket'
@@ -133,6 +134,17 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   process: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
   // Cancelling, moving, leaving: no card is charged, so declines do not block it.
   change: { counters: 'shared-closed', buckets: [{ by: 'user', points: 10, seconds: MINUTE }] },
+  // All other writes of signed-in people: the log grows by each, and is never shortened. Staff of a busy Saturday, with several
+  // screens open, stay far below.
+  write: {
+    counters: 'local',
+    buckets: [
+      { by: 'user', points: 60, seconds: MINUTE, exceptStaff: true },
+      { by: 'user', points: 1_000, seconds: DAY, exceptStaff: true },
+      { by: 'user', points: 600, seconds: MINUTE },
+      { by: 'visitor', points: 60, seconds: MINUTE },
+    ],
+  },
   // Card testing (threat TH-31): five declines in an hour block a sixth card.
   decline: {
     counters: 'shared-closed',
