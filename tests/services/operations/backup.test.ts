@@ -45,6 +45,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
+import { pngOf } from '../../support/pictures.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 const key = () => randomBytes(33).toString('base64');
@@ -199,7 +200,7 @@ describe('a backup', () => {
   });
 
   it('restores pictures of megabytes byte for byte, and reads one at a time', async () => {
-    const png = (bytes: number) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), randomBytes(bytes)]);
+    const png = (bytes: number) => pngOf(['IDAT', randomBytes(bytes)]);
     const pictures = [png(4_000_000), png(3_000_000), png(10)];
     const [from, databaseUrl] = [new pg.Client(venue.databaseUrl), await postgres.createDatabase()];
     const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });

@@ -1,4 +1,5 @@
 import { dropImageFile, keepImageFile } from './image-files.ts';
+import { BrokenPicture, isStrippable, stripPicture } from './strip-picture.ts';
 import type { Commands, Wanted } from '@paddock/kit/command-handling/commands';
 import { boardDecider } from '@paddock/shared-domain/boards/board';
 import { carDecider } from '@paddock/shared-domain/catalogue/car';
@@ -30,6 +31,24 @@ const TYPES: readonly { readonly contentType: string; readonly is: (bytes: Buffe
 
 /** The type of a picture; undefined if it is not accepted. */
 const pictureTypeOf = (bytes: Buffer): string | undefined => TYPES.find(({ is }) => is(bytes))?.contentType;
+
+/**
+ * What is stored: a picture without data about where, when and by whom it was taken.
+ *
+ * @throws {Error} the picture is broken, or has such data where it cannot be dropped.
+ */
+const withoutItsData = (bytes: Buffer, contentType: string): Buffer => {
+  try {
+    if (isStrippable(contentType)) return stripPicture(bytes, contentType);
+  } catch (error) {
+    if (error instanceof BrokenPicture) throw new Error(`This picture is broken: ${error.message}`, { cause: error });
+    throw error;
+  }
+  const hasData = ['Exif', 'XMP Data', 'adobe:ns:meta'].some((mark) => bytes.includes(mark, 0, 'latin1'));
+  if (hasData)
+    throw new Error('The picture says where or when it was taken. Save it without that, or as JPEG, PNG or WebP.');
+  return bytes;
+};
 
 const MOST_BYTES = 5_000_000;
 const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
@@ -69,16 +88,17 @@ const write = async ({ commands, newId, now }: UploadDeps, id: ImageId, wanted: 
  * Stores a picture for a record (PAGE-05, PAGE-06, rule A-018). The file comes first: a crash in between leaves bytes that nobody
  * can request, never an address without a picture.
  *
- * @throws {Error} what is wrong: type not accepted, too large, or no such record.
+ * @throws {Error} what is wrong: type not accepted, too large, broken, or no such record.
  */
 export const uploadImage = async (deps: UploadDeps, bytes: Buffer, owner: ImageOwner): Promise<Uploaded> => {
   const contentType = pictureTypeOf(bytes);
   if (contentType === undefined) throw new Error('This is no PNG, JPEG, GIF, WebP or AVIF picture.');
   if (bytes.length > MOST_BYTES) throw new Error(`The picture has ${bytes.length} bytes; ${MOST_BYTES} are taken.`);
+  const picture = withoutItsData(bytes, contentType);
   if (!(await isThere[owner.kind](deps.commands, owner.id))) throw new Error(`There is no ${owner.kind} ${owner.id}.`);
   const id = ImageId.parse(deps.newId());
   const url = `/api/images/${id}/file`;
-  await keepImageFile(deps.pool, id, { contentType, bytes });
+  await keepImageFile(deps.pool, id, { contentType, bytes: picture });
   await write(deps, id, { type: 'AttachImage', data: { imageId: id, url, owner } });
   return { id, url };
 };
