@@ -11,6 +11,8 @@ beforeAll(async () => {
   venue = await startVenue(undefined, { RATE_LIMITS: 'on' });
   // The first login by a link ends the password; an address that is proven already has had it.
   await venue.person('olive', { superuser: true, unproven: true });
+  await venue.person('stella', { permissions: ['user.change_user'] });
+  await venue.person('gus');
 });
 afterAll(() => venue.close());
 
@@ -124,5 +126,40 @@ describe('TH-19: while an account is attacked from two hundred and fifty address
     });
     expect(ended.statusCode).toBe(204);
     expect(await logInUnderAttack(700, '192.0.2.93', { device: arrived.body['device'] })).toContain(429);
+  });
+});
+
+describe('TH-19: with the remembered device of a member of staff in the wrong hands', () => {
+  const STELLA = 'stella@venue.test';
+  const DESK = '198.51.100.9';
+  const at = (ip: string, password: string, device?: unknown, username = STELLA) =>
+    post(ip, '/auth/token', { username, password, ...(device !== undefined && { device }) });
+
+  it('the thief cannot log in or guess without a pause, and the owner still logs in at a known address', async () => {
+    const quiet = await at(DESK, PASSWORD);
+    expect(quiet.status).toBe(200);
+    const { device } = quiet.body;
+    // A device alone is no login: it has no password.
+    expect((await post('203.0.113.1', '/auth/token', { username: STELLA, device })).status).toBe(400);
+    const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => at(`203.0.113.${n}`, 'a guess', device)));
+    const checked = guesses.filter(({ status }) => status === 401).length;
+    expect(checked).toBeLessThanOrEqual(8);
+    expect(guesses.filter(({ status }) => status === 200)).toEqual([]);
+    // The thief used up the device, not the address where the account was logged in before.
+    expect((await at('203.0.113.1', PASSWORD, device)).status).toBe(429);
+    expect((await at(DESK, PASSWORD)).status).toBe(200);
+  });
+
+  it('the device of another account opens nothing: its calls count with all other guesses', async () => {
+    const { device: ofGus } = (await at('192.0.2.200', PASSWORD, undefined, 'gus@venue.test')).body;
+    const statuses: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const guesses = Array.from({ length: 40 }, (_, n) => at(`203.0.113.${100 + n}`, 'a guess'));
+      const [, mine] = await Promise.all([Promise.all(guesses), at('192.0.2.201', PASSWORD, ofGus)]);
+      statuses.push(mine.status);
+    }
+    expect(statuses).toContain(429);
+    // It still opens its own account, which nobody attacks.
+    expect((await at('192.0.2.202', PASSWORD, ofGus, 'gus@venue.test')).status).toBe(200);
   });
 });

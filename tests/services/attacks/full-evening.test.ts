@@ -1,19 +1,23 @@
 import type { Composed } from '@paddock/api/compose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Floor, openFloor } from '../launcher/floor-world.ts';
+import { type Floor, HOTLAP, openFloor, SPA } from '../launcher/floor-world.ts';
 import { openPeer } from '../launcher/event-peer.ts';
-import { connect, helloOf, listen } from '../rigs/rig-world.ts';
+import { connect, helloOf, listen, NO_GAME, type TestRig } from '../rigs/rig-world.ts';
 import { type JsonSocket, openJsonSocket } from '../../support/json-socket.ts';
 import { startSecondProcess } from '../../support/second-process.ts';
-import { PASSWORD } from '../../support/venue.ts';
+import { PASSWORD, type Person } from '../../support/venue.ts';
 
 const PHONES = 50;
 const RIGS = 20;
 const WALLS = 20;
+const DAY = '2027-03-02';
 
-/** The whole venue behind one IP address, with the rate limits of production. */
+/** The whole venue behind one IP address, over real connections, with the rate limits of production. */
 let floor: Floor;
+let desk: Person;
 let port = 0;
+/** The process that answers now: another one after the restart. */
+let answering = 0;
 /** The same venue after a restart: a new process over the same database. */
 let restarted: Composed;
 const sockets: { terminate(): void }[] = [];
@@ -21,7 +25,9 @@ const keys: string[] = [];
 
 beforeAll(async () => {
   floor = await openFloor({ RATE_LIMITS: 'on' }, RIGS + 1);
+  desk = await floor.venue.person('desk', { permissions: ['reservations.change_reservation', 'user.change_user'] });
   port = await listen(floor.venue.composed);
+  answering = port;
 }, 300_000);
 afterAll(async () => {
   for (const socket of sockets) socket.terminate();
@@ -29,18 +35,18 @@ afterAll(async () => {
   await floor.venue.close();
 });
 
-type Asked = { token?: string; body?: object; method?: 'GET' | 'POST' };
+type Asked = { token?: string; body?: object; method?: 'GET' | 'POST' | 'PATCH' };
 const ask = async (path: string, { token, body, method = 'POST' }: Asked = {}) => {
-  const reply = await floor.venue.composed.app.inject({
+  const reply = await fetch(`http://127.0.0.1:${answering}/api${path}`, {
     method,
-    url: `/api${path}`,
     headers: {
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: reply.statusCode, body: reply.body.startsWith('{') ? JSON.parse(reply.body) : {} };
+  const text = await reply.text();
+  return { status: reply.status, body: text.startsWith('{') ? JSON.parse(text) : {} };
 };
 const all = <Item>(count: number, work: (index: number) => Promise<Item>): Promise<Item[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -60,11 +66,19 @@ const staffPage = async (at: number, n: number): Promise<void> => {
   sockets.push(peer.socket);
   await peer.hear(({ type }) => type === 'ready');
 };
-const rig = async (at: number, n: number): Promise<void> => {
+const rig = async (at: number, n: number): Promise<TestRig> => {
   const one = await connect(at);
   sockets.push(one.socket);
   one.say(helloOf(keys[n] ?? '', floor.seat(n)));
   await one.hear('welcome');
+  return one;
+};
+/** The reservations of the day, as the desk sees them. */
+const planned = async (): Promise<readonly { id: string; calendar: string; slot: string }[]> => {
+  const path = `/planner?location=${floor.place.location}&date=${DAY}`;
+  const { status, body } = await ask(path, { method: 'GET', token: desk.token });
+  expect(status).toBe(200);
+  return body.entries;
 };
 /** All phones (two pages each), wall screens, staff pages and rigs connect at the same moment. */
 const everybody = (at: number, tokens: readonly string[]) =>
@@ -108,7 +122,7 @@ describe('fifty phones, staff, twenty rigs and twenty wall screens behind one IP
     const booked = await all(PHONES, async (index) => {
       const token = tokens[index] as string;
       const time = ['12:00', '13:00', '14:00'][Math.floor(index / RIGS)] as string;
-      const reservations = [{ slot: `2027-03-02T${time}:00-08:00`, calendar: floor.seat(index % RIGS) }];
+      const reservations = [{ slot: `${DAY}T${time}:00-08:00`, calendar: floor.seat(index % RIGS) }];
       const quote = await ask('/reservations/checkouts/quote', { token, body: { reservations, voucher: null } });
       const done = await ask(`/reservations/checkouts/${quote.body.checkout_id}/process`, { token });
       return { status: quote.status === 200 || quote.status === 201 ? done.status : quote.status };
@@ -131,6 +145,69 @@ describe('fifty phones, staff, twenty rigs and twenty wall screens behind one IP
     keys.push(...paired.map(({ body }) => body.key as string));
   }, 300_000);
 
+  it('go on through the evening: guests watch the board, the desk moves and marks, race staff launch, and rigs report', async () => {
+    const { token } = floor.chief;
+    const board = {
+      name: 'Tonight',
+      calculation: 'TIME',
+      location: null,
+      since: '2027-03-01T08:00:00.000Z',
+      track: SPA,
+    };
+    const made = await ask('/boards', { token, body: board });
+    expect(made.status).toBe(201);
+    // Each phone looks ten times at the board and at its own bookings.
+    const looks = await all(PHONES * 10, async (index) => {
+      const own = { method: 'GET', token: tokens[index % PHONES] as string } as const;
+      return [await ask(`/boards/${made.body.id}/results`, own), await ask('/users/me', own)];
+    });
+    expect(statuses(looks.flat())).toEqual([200]);
+    // Two at the desk: five bookings move to the evening, others get a note. Race staff start and end each seat.
+    const booked = await planned();
+    const first = [...new Map(booked.map((one) => [one.calendar, one])).values()];
+    const others = booked.filter((one) => !first.includes(one));
+    expect([first.length, others.length]).toEqual([RIGS, PHONES - RIGS]);
+    const moved = await all(5, (index) => {
+      const { id, calendar } = first[index] as (typeof first)[number];
+      const body = { calendar, slot: `${DAY}T18:00:00-08:00` };
+      return ask(`/reservations/${id}`, { method: 'PATCH', token: desk.token, body });
+    });
+    expect(statuses(moved)).toEqual([200]);
+    const noted = await all(10, (index) =>
+      ask(`/reservations/${others[index]?.id}`, {
+        method: 'PATCH',
+        token: desk.token,
+        body: { notes: 'Wants the wide seat', expected_notes: null },
+      }),
+    );
+    expect(statuses(noted)).toEqual([200]);
+    const rigs = await Promise.all(keys.map((_, n) => rig(port, n)));
+    for (const signal of ['SESSION_START', 'SESSION_EXIT'])
+      expect(
+        statuses(
+          await all(RIGS, async (n) => {
+            if (signal === 'SESSION_START')
+              await ask(`/races/events/${floor.event(n)}`, {
+                method: 'PATCH',
+                token,
+                body: { track: SPA, sessions: [HOTLAP] },
+              });
+            return ask(`/races/events/${floor.event(n)}/signal`, { token, body: { signal } });
+          }),
+        ),
+      ).toEqual([200]);
+    // Two minutes of heartbeats in one moment, and every rig stays.
+    const beat = { type: 'beat', v: 1, game: NO_GAME, server: null, sessionTimeLeft: null, lastSeq: 0 };
+    for (const one of rigs) for (let n = 0; n < 12; n += 1) one.say({ ...beat, mono: 1_000 + n * 10_000 });
+    await expect
+      .poll(async () => {
+        const { body } = await ask('/races/rigs', { method: 'GET', token });
+        return body.results.filter(({ state }: { state: string }) => state === 'connected').length;
+      })
+      .toBe(RIGS);
+    for (const socket of sockets.splice(0)) socket.terminate();
+  }, 300_000);
+
   it('connect all pages, walls and rigs at the same moment, twice, and once more after a restart', async () => {
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
@@ -138,7 +215,8 @@ describe('fifty phones, staff, twenty rigs and twenty wall screens behind one IP
     await everybody(port, tokens);
     for (const socket of sockets.splice(0)) socket.terminate();
     restarted = (await startSecondProcess(floor.venue)).composed;
-    await everybody(await listen(restarted), tokens);
+    answering = await listen(restarted);
+    await everybody(answering, tokens);
     const again = await all(PHONES, (index) =>
       ask('/auth/token', { body: { username: emailOf(index), password: PASSWORD } }),
     );
