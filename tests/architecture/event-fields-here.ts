@@ -30,7 +30,15 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
   }),
   ...each('RigKeyUsedTwice', { from: 'address of the second program; null: the own machine of the venue' }),
   ...each('RigAddressConfirmed', { address: 'network address at which other rigs join this one from now on' }),
-  ...each('PaymentReminderRecorded', { attempt: 'which retry of the charge it was, from 1' }),
+  ...each('PaymentReminderRecorded', {
+    attempt: 'which retry of the charge it was, from 1',
+    endsOn: 'the later end of the membership, because the retry came late',
+  }),
+  ...each('RenewalFailed', {
+    endsOn: 'first day without the membership if the month stays unpaid; absent: it does not end',
+  }),
+  ...each('AccountCarriedForward', { endsOn: 'of an unpaid renewal: first day without the membership' }),
+  ...each('MembershipCancelled', { cause: '`unpaid`: it ended by itself, because a renewal stayed unpaid' }),
   ...each('PaymentConfirmationStarted', { attempt: 'which try to charge the card, from 1' }),
   ...each('CardRefundRefused CardRefundWithheld', {
     attempt: 'which retry of staff ended so; absent: the first try, which is automatic',

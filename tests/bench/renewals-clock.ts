@@ -60,6 +60,7 @@ const billing = createBillingClock({
   clock,
   paymentMethodOf: async () => ({ customerId, paymentMethodId }),
   taxRateOf: async () => RatePpm.parse(95_000),
+  endsAfterDays: 14,
   alone,
   failpoints: noFailpoints,
   log,

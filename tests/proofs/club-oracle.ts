@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { ENDS_AFTER } from './club-world.ts';
 import type { Ledger, RawEvent } from './raw-log.ts';
 import { postingViolations, streamViolations } from './raw-log.ts';
 
@@ -14,7 +15,7 @@ export type ClubFindings = {
   readonly violations: readonly string[];
   readonly counts: Readonly<
     Record<
-      'cycles' | 'renewed' | 'failed' | 'skipped' | 'restored' | 'grants' | 'dunned' | 'expired' | 'warned',
+      'cycles' | 'renewed' | 'failed' | 'skipped' | 'restored' | 'grants' | 'dunned' | 'ended' | 'expired' | 'warned',
       number
     >
   >;
@@ -44,6 +45,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     restored: 0,
     grants: 0,
     dunned: 0,
+    ended: 0,
     expired: 0,
     warned: 0,
   };
@@ -93,6 +95,9 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         .toSorted()[0];
       const dunned = ofCycle('PaymentReminderRecorded');
       let before: RawEvent | undefined;
+      const dayOf = (moment: string, days: number): string =>
+        DateTime.fromISO(moment, { zone }).startOf('day').plus({ days }).startOf('day').toUTC().toISO() ?? '';
+      let lost = dayOf(at(failure), ENDS_AFTER);
       for (const [index, days] of [1, 3, 7].entries()) {
         // Steps keep the distances of the plan even if they are late.
         const spaced = before === undefined ? '' : plusDays(at(before), [1, 2, 4][index] as number);
@@ -106,6 +111,18 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         if (these.length !== 1) found.push(`${name} was dunned ${these.length} times at step ${index + 1}`);
         onTime(`${name} dunning ${index + 1}`, these[0], step);
         counts.dunned += 1;
+        // A late step moves the end: the rest of the plan, and three days to pay, come first.
+        const least = before === undefined ? '' : dayOf(at(before), 10 - days);
+        if (least > lost) lost = least;
+      }
+      // 4. Ended by itself a number of days after the failure, if it was still unpaid.
+      const byItself = mine('MembershipCancelled').filter((event) => data(event)['cause'] === 'unpaid');
+      if (lost > until || (settledAt !== undefined && settledAt < lost)) {
+        if (byItself.some((event) => at(event) < lost)) found.push(`${name} ended by itself too soon`);
+      } else if (settledAt !== lost || byItself.length > 0) {
+        onTime(`${name} the end`, byItself[0], lost);
+        if (byItself.length > 1) found.push(`${name} ended by itself twice`);
+        counts.ended += 1;
       }
     }
     counts.grants += grants.length;
@@ -115,7 +132,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     if (new Set(cycles).size !== cycles.length) found.push(`K5 ${membershipId} has two grants of one cycle`);
   }
 
-  // 4. Lots: what is left expires at the third cycle after the one of the grant, with a warning a week before. A month that was
+  // 5. Lots: what is left expires at the third cycle after the one of the grant, with a warning a week before. A month that was
   //    owed is granted when it is paid.
   for (const grant of of('CreditsGranted')) {
     const { lotId, membershipId, cycle, expiresAt, credits } = data(grant) as Record<string, string> & {
@@ -157,7 +174,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     if (due <= until && left > 0) found.push(`${lotId} holds ${left} credits after its expiry`);
   }
 
-  // 5. Our captures are the provider's charges, one by one, and the books agree with what is owed and held.
+  // 6. Our captures are the provider's charges, one by one, and the books agree with what is owed and held.
   const captured = of('PaymentCaptured').map((event) => data(event));
   const intents = new Set(captured.map(({ intentId }) => intentId));
   if (intents.size !== captured.length) found.push('C1 one intent was captured twice');

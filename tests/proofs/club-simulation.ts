@@ -117,6 +117,13 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
       ];
       await world.does(process, userId, ...spend);
     }
+    // Some come back after their membership ended.
+    const former = account.club.present;
+    if (former?.state === 'cancelled' && chance(0.5)) {
+      world.cardsOf.set(userId, good);
+      await world.join(process, userId, former.terms.zone, 4 + below(8));
+      return;
+    }
     // Cards fail for a while and recover, sometimes in time for the dunning, sometimes because the customer pays.
     if (chance(0.12)) world.cardsOf.set(userId, chance(0.6) ? bad : asks);
     else if (chance(0.6)) world.cardsOf.set(userId, good);

@@ -38,6 +38,8 @@ export type ClubWorldOptions = {
   readonly paymentsOf?: (payments: Payments, now: () => Instant) => Payments;
 };
 
+/** More than a month, so that cycles pass while an earlier one is owed. */
+export const ENDS_AFTER = 40;
 /** The sales tax at every location here: 9.5 %. */
 const TAX = 95_000;
 
@@ -95,6 +97,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
       clock,
       paymentMethodOf: (user) => Promise.resolve(cardsOf.get(user)),
       taxRateOf: () => Promise.resolve(RatePpm.parse(TAX)),
+      endsAfterDays: ENDS_AFTER,
       alone: {
         run: async (work) => {
           await work(() => true);

@@ -25,6 +25,7 @@ export const handedOnNames = [
   'PUBLISHED_HOST',
   'CLUB_NAME',
   'CLUB_ENABLED',
+  'CLUB_ENDS_UNPAID_DAYS',
   'TIMEZONE',
   'LOGO_URL',
   'LOGO_WIDTH',

@@ -1,4 +1,5 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { FEWEST_DAYS_TO_END } from '@paddock/shared-domain/club/dunning-plan';
 import { isZone } from '@paddock/shared-domain/kernel/venue-time';
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
@@ -74,6 +75,12 @@ export const Environment = z.object({
   WEB_STAFF_DIR: z.string().optional(),
   CLUB_NAME: z.string().default('Paddock Club'),
   CLUB_ENABLED: flag.default(true),
+  /** Days after a failed renewal at which an unpaid membership ends; `never`: it does not end by itself. */
+  CLUB_ENDS_UNPAID_DAYS: z
+    .literal('never')
+    .transform(() => 0)
+    .or(whole(FEWEST_DAYS_TO_END, 90))
+    .default(14),
   TIMEZONE: z.string().refine(isZone, 'must be a time zone, such as Europe/Berlin.').default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
   LOGO_WIDTH: whole(1, 2000).default(245),

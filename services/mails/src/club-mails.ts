@@ -1,8 +1,13 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { cycleAt } from '@paddock/shared-domain/club/cycles';
-import { isActive } from '@paddock/shared-domain/club/membership';
+import { cycleAt, dayBegins } from '@paddock/shared-domain/club/cycles';
+import { NO_CARD, retryAfter } from '@paddock/shared-domain/club/dunning-plan';
+import type { ClubEventOf } from '@paddock/shared-domain/club/events';
+import { creditsBalance } from '@paddock/shared-domain/club/lots';
+import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
-import { owedOf } from '@paddock/shared-domain/billing/items';
+import { type Item, owedOf } from '@paddock/shared-domain/billing/items';
 import type { Process } from '@paddock/kit/processes/process';
 import {
   creditsExpireLetter,
@@ -15,9 +20,37 @@ import {
 import { type MailedEvent, type MailDeps, type Post } from './mail-deps.ts';
 import { dayText, zoneOf } from './slot-lines.ts';
 
+const owedIn = (item: Item | undefined): number => (item === undefined ? 0 : owedOf(item));
+
 /** All mails about a membership (rules ). */
 export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post): Process<MailedEvent>['on'] => {
   const account = async (user: Parameters<Post>[1]) => (await commands.load(accountDecider, user)).state;
+  /** A failed charge. Nothing is to be said once the month was paid or the membership ended. */
+  const failed = (
+    event: Recorded<ClubEventOf<'RenewalFailed' | 'PaymentReminderRecorded'>>,
+    { userId, membershipId, cycle }: ClubEventOf<'PaymentReminderRecorded' | 'RenewalFailed'>['data'],
+    again: number,
+    text: string | undefined,
+  ): Promise<void> =>
+    post(event, userId, 'renewal-failed', async (to) => {
+      const { club, items } = await account(userId);
+      const membership = membershipOf(club, membershipId);
+      const due = membership?.unpaid.get(cycle);
+      const item = due && items.get(due.itemId);
+      if (!isActive(membership) || due === undefined || item?.open !== true) return undefined;
+      const { zone } = membership.terms;
+      const hasCard =
+        text === undefined ? (await commands.load(userDecider, userId)).state.card !== null : text !== NO_CARD;
+      const next = retryAfter(event.metadata.at, again);
+      return renewalFailedLetter(to, sender, {
+        amountCents: owedIn(item),
+        text,
+        again,
+        hasCard,
+        nextTry: next === null ? undefined : dayText(next, zone, to.language),
+        lastDay: due.endsOn && dayText(lastMomentOf(dayBegins(due.endsOn, zone)), zone, to.language),
+      });
+    });
   return {
     CreditsGranted: async (event) => {
       const { userId, credits, paidCents, taxCents, cycle, membershipId, expiresAt } = event.data;
@@ -36,29 +69,14 @@ export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post)
       }
       await post(event, userId, 'club-joined', async (to) => {
         const { present } = (await account(userId)).club;
-        const day = present?.membershipId === membershipId ? Number(present.terms.startedOn.slice(8)) : 1;
+        // A member who left again is not promised another charge.
+        const isMember = present?.membershipId === membershipId && isActive(present);
+        const day = isMember ? Number(present.terms.startedOn.slice(8)) : undefined;
         return joinedLetter(to, sender, { credits, amountCents, day });
       });
     },
-    RenewalFailed: ({ data, ...event }) =>
-      post({ ...event, data }, data.userId, 'renewal-failed', (to) =>
-        renewalFailedLetter(to, sender, { amountCents: data.amountCents, text: data.text, again: 0 }),
-      ),
-    PaymentReminderRecorded: async (event) => {
-      const { userId, cycle, attempt } = event.data;
-      await post(event, userId, 'renewal-failed', async (to) => {
-        const { club, items } = await account(userId);
-        const due = club.present?.unpaid.get(cycle);
-        // Paid in between: nothing to remind of.
-        if (due === undefined) return undefined;
-        const item = items.get(due.itemId);
-        return renewalFailedLetter(to, sender, {
-          amountCents: item === undefined ? undefined : owedOf(item),
-          text: undefined,
-          again: attempt,
-        });
-      });
-    },
+    RenewalFailed: async (event) => failed(event, event.data, 0, event.data.text),
+    PaymentReminderRecorded: async (event) => failed(event, event.data, event.data.attempt, undefined),
     CreditExpiryAnnounced: async (event) => {
       const { userId, credits, expiresAt } = event.data;
       await post(event, userId, 'credits-expire', async (to) => {
@@ -67,9 +85,20 @@ export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post)
         return creditsExpireLetter(to, sender, { credits, day: dayText(lastMomentOf(expiresAt), zone, to.language) });
       });
     },
-    MembershipCancelled: (event) =>
-      post(event, event.data.userId, 'club-ended', (to) =>
-        membershipEndedLetter(to, sender, { differenceCents: event.data.differenceCents }),
-      ),
+    MembershipCancelled: async (event) => {
+      const { userId, membershipId, differenceCents, cause } = event.data;
+      await post(event, userId, 'club-ended', async (to) => {
+        const { club, credits, items } = await account(userId);
+        const unpaid = [...(membershipOf(club, membershipId)?.unpaid.values() ?? [])];
+        const owedCents = unpaid.reduce((sum, { itemId }) => sum + owedIn(items.get(itemId)), 0);
+        const keepsCredits = creditsBalance(credits, event.metadata.at) > 0;
+        return membershipEndedLetter(to, sender, {
+          differenceCents,
+          owedCents,
+          unpaid: cause === 'unpaid',
+          keepsCredits,
+        });
+      });
+    },
   };
 };

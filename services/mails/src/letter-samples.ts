@@ -47,6 +47,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
   const facts = factsIn(language);
   const lastDay = dayText(at('2027-03-13T20:00:00.000Z'), ZONE, language);
   const back = { cardCents: 4271, desk: [], voucherCents: 2500, credits: 100, lastDay };
+  const failed = { amountCents: 8760, hasCard: true, nextTry: lastDay, lastDay };
   const money = { back, kept: false, unsettled: false, owedCents: 0, endedLines: [] };
   const about = { lines: facts.lines, venue: 'Santa Ana, 1 Pit Lane' };
   return [
@@ -106,8 +107,8 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
     renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),
     paidLateLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay, ended: true }),
-    renewalFailedLetter(to, sender, { amountCents: 8760, text: 'Your card was declined.', again: 0 }),
+    renewalFailedLetter(to, sender, { ...failed, text: 'Your card was declined.', again: 0 }),
     creditsExpireLetter(to, sender, { credits: 250, day: lastDay }),
-    membershipEndedLetter(to, sender, { differenceCents: 1500 }),
+    membershipEndedLetter(to, sender, { differenceCents: 1500, owedCents: 8760, unpaid: false, keepsCredits: true }),
   ];
 };

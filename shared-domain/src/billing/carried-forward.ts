@@ -14,7 +14,7 @@ import {
 } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
-import { Instant } from '../kernel/time.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
 import { Agreed } from './begin-checkout.ts';
 import { DeskPaymentMethod } from './desk-payment-method.ts';
 import { ItemId, OutstandingKind } from './item-events.ts';
@@ -73,7 +73,9 @@ export const CarriedMembership = z.object({
   state: z.enum(['active', 'cancelled']),
   inGoodStanding: z.boolean(),
   lastCycle: Cycle,
-  unpaid: z.array(z.object({ cycle: Cycle, itemId: ItemId, dunned: z.int().min(0).max(20) })),
+  unpaid: z.array(
+    z.object({ cycle: Cycle, itemId: ItemId, dunned: z.int().min(0).max(20), endsOn: LocalDate.optional() }),
+  ),
   cardFingerprint: z.string().max(100).nullable(),
 });
 export type CarriedMembership = z.infer<typeof CarriedMembership>;

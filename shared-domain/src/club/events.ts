@@ -47,6 +47,8 @@ export const RenewalFailed = event('RenewalFailed', {
   itemId: ItemId,
   amountCents: PriceCents,
   text: z.string().max(500),
+  /** The first day without the membership if it stays unpaid. Absent: it does not end by itself (also in earlier releases). */
+  endsOn: LocalDate.optional(),
 });
 /** A cycle began while an earlier one was unpaid: it is neither charged nor granted. */
 export const RenewalSkipped = event('RenewalSkipped', { ...membership, cycle: Cycle });
@@ -55,6 +57,8 @@ export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
   ...membership,
   cycle: Cycle,
   attempt: z.int().min(1).max(20),
+  /** The retry came later than planned, so the end is later than was said. Absent: as it was. */
+  endsOn: LocalDate.optional(),
 });
 /** No renewal is owed any more (rule A-092). */
 export const StandingRestored = event('StandingRestored', membership);
@@ -64,6 +68,8 @@ export const MembershipCancelled = event('MembershipCancelled', {
   early: z.boolean(),
   /** What an early end costs: the discount on credits already spent (rule A-093). */
   differenceCents: PriceCents,
+  /** It ended by itself because a renewal stayed unpaid. Absent: a person ended it. */
+  cause: z.literal('unpaid').optional(),
 });
 
 export const clubEvents = [

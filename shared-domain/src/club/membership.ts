@@ -1,7 +1,11 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { MembershipId } from '../kernel/ids.ts';
 import type { ClubEvent, MembershipTerms } from './events.ts';
+import type { LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
+
+/** A renewal that is owed: how often it was retried, and the first day without the membership if it stays unpaid. */
+export type UnpaidCycle = { readonly itemId: string; readonly dunned: number; readonly endsOn?: LocalDate | undefined };
 
 /** One membership, from joining to its end; a person may have several, one after the other (rule A-094). */
 export type Membership = {
@@ -12,7 +16,7 @@ export type Membership = {
   /** The last cycle that was settled in any way; cycles follow without gaps (invariant K5). */
   readonly lastCycle: number;
   /** Cycles billed and unpaid, with their outstanding items. */
-  readonly unpaid: VersionedMap<number, { readonly itemId: string; readonly dunned: number }>;
+  readonly unpaid: VersionedMap<number, UnpaidCycle>;
   readonly fingerprint: string | null;
 };
 
@@ -71,19 +75,30 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
       ...membership,
       inGoodStanding: false,
       lastCycle: Math.max(membership.lastCycle, data.cycle),
-      unpaid: membership.unpaid.with(data.cycle, { itemId: data.itemId, dunned: 0 }),
+      unpaid: membership.unpaid.with(data.cycle, {
+        itemId: data.itemId,
+        dunned: 0,
+        ...(data.endsOn === undefined ? {} : { endsOn: data.endsOn }),
+      }),
     })),
   RenewalSkipped: (club, { data }) =>
     revised(club, data, (membership) => ({
       ...membership,
       lastCycle: Math.max(membership.lastCycle, data.cycle),
     })),
-  PaymentReminderRecorded: (club, { data: { attempt, ...data } }) =>
+  PaymentReminderRecorded: (club, { data: { attempt, endsOn, ...data } }) =>
     revised(club, data, (membership) => {
       const due = membership.unpaid.get(data.cycle);
       return due === undefined
         ? membership
-        : { ...membership, unpaid: membership.unpaid.with(data.cycle, { ...due, dunned: attempt }) };
+        : {
+            ...membership,
+            unpaid: membership.unpaid.with(data.cycle, {
+              ...due,
+              dunned: attempt,
+              ...(endsOn === undefined ? {} : { endsOn }),
+            }),
+          };
     }),
   StandingRestored: (club, { data }) =>
     revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new VersionedMap() })),

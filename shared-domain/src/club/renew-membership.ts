@@ -5,7 +5,9 @@ import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { MembershipId, PaymentId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { addPrices, type PriceCents } from '../kernel/money.ts';
+import { localDateOf, plusDays } from '../kernel/venue-time.ts';
 import type { CreditEventOf } from './credit-events.ts';
+import { endsOnAtLeast, FEWEST_DAYS_TO_END } from './dunning-plan.ts';
 import type { ClubEventOf } from './events.ts';
 import { grantedCredits, lotOf } from './grant-credits.ts';
 import { isActive, type Membership, membershipOf } from './membership.ts';
@@ -18,7 +20,15 @@ export type RenewMembership = Command<
   OfCycle & { readonly paymentId: PaymentId; readonly taxCents: PriceCents }
 >;
 /** The charge failed: the cycle is owed, and nothing is granted (rule A-092). */
-export type FailRenewal = Command<'FailRenewal', OfCycle & { readonly taxCents: PriceCents; readonly text: string }>;
+export type FailRenewal = Command<
+  'FailRenewal',
+  OfCycle & {
+    readonly taxCents: PriceCents;
+    readonly text: string;
+    /** Days after which the membership ends if it is still unpaid; 0 or absent: it does not end by itself. */
+    readonly endsAfterDays?: number;
+  }
+>;
 /** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
 /** An unpaid renewal was retried, by the dunning plan. */
@@ -50,7 +60,7 @@ export const renewMembership = (
 };
 
 export const failRenewal = (
-  { data: { userId, membershipId, cycle, taxCents, text } }: FailRenewal,
+  { data: { userId, membershipId, cycle, taxCents, text, endsAfterDays = 0 }, metadata: { now } }: FailRenewal,
   { club }: Account,
 ): Decision<Failed, ClubRefusal> => {
   const membership = membershipOf(club, membershipId);
@@ -60,11 +70,18 @@ export const failRenewal = (
   const turn = turnOf(membership, cycle);
   if (turn === 'settled') return accept();
   if (turn === 'early') return refuse('CycleOutOfTurn');
-  const { recurringCents, locationId } = membership.terms;
+  const { recurringCents, locationId, zone } = membership.terms;
+  const ends =
+    endsAfterDays === 0
+      ? {}
+      : { endsOn: plusDays(localDateOf(now, zone), Math.max(FEWEST_DAYS_TO_END, endsAfterDays)) };
   const amountCents = addPrices(recurringCents, taxCents);
   const itemId = renewalItem(membershipId, cycle);
   return accept<Failed>(
-    { type: 'RenewalFailed', data: { userId, membershipId, cycle, itemId, amountCents, text: text.slice(0, 500) } },
+    {
+      type: 'RenewalFailed',
+      data: { userId, membershipId, cycle, itemId, amountCents, text: text.slice(0, 500), ...ends },
+    },
     {
       type: 'OutstandingItemAdded',
       data: {
@@ -94,12 +111,15 @@ export const skipRenewal = (
 };
 
 export const recordPaymentReminder = (
-  { data }: RecordPaymentReminder,
+  { data, metadata: { now } }: RecordPaymentReminder,
   { club }: Account,
 ): Decision<ClubEventOf<'PaymentReminderRecorded'>, ClubRefusal> => {
   const membership = membershipOf(club, data.membershipId);
   if (membership === undefined) return refuse('MembershipUnknown');
   const due = membership.unpaid.get(data.cycle);
   if (!isActive(membership) || due === undefined || data.attempt <= due.dunned) return accept();
-  return accept({ type: 'PaymentReminderRecorded', data });
+  // After a long downtime the end moves, so that the rest of the plan comes before it.
+  const least = endsOnAtLeast(now, data.attempt, membership.terms.zone);
+  const later = due.endsOn !== undefined && due.endsOn < least ? { endsOn: least } : {};
+  return accept({ type: 'PaymentReminderRecorded', data: { ...data, ...later } });
 };

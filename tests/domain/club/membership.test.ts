@@ -58,7 +58,7 @@ const story = () => {
 };
 const begins = (cycle: number) => cycleBegins(TERMS, cycle);
 const just = (instant: Instant, millis: number) => instantOf(millisOf(instant) + millis);
-const cancel = (by: 'member' | 'staff' | 'forgotten') => ({
+const cancel = (by: 'member' | 'staff' | 'forgotten' | 'unpaid') => ({
   type: 'CancelMembership' as const,
   data: { userId: ADA, by },
 });
@@ -223,6 +223,54 @@ describe('a membership', () => {
       ['PaymentReminderRecorded'],
       [],
     ]);
+  });
+
+  it('a membership ends by itself on the day that was named, unless a payment may still settle the month', () => {
+    const failed = fail(1);
+    const ended = { ...failed, data: { ...failed.data, endsAfterDays: 14 } } as Wanted;
+    const remind = (attempt: number): Wanted =>
+      ({ type: 'RecordPaymentReminder', data: { userId: ADA, membershipId: MEMBERSHIP, cycle: 1, attempt } }) as Wanted;
+    const after = (days: number) => plusMillis(begins(1), days * DAY);
+    const owing = () => {
+      const ada = story();
+      ada.does(enrol());
+      ada.does(ended, begins(1));
+      for (const [index, days] of [1, 3].entries()) ada.does(remind(index + 1), after(days));
+      return ada;
+    };
+    const dueOf = (ada: ReturnType<typeof story>) => ada.account().club.present?.unpaid.get(1);
+
+    const ada = owing();
+    // All retries come first, also after the day has passed.
+    expect(ada.does(cancel('unpaid'), after(30))).toEqual([]);
+    ada.does(remind(3), after(7));
+    expect(dueOf(ada)?.endsOn).toBe('2027-03-14');
+    expect(ada.does(cancel('unpaid'), just(after(14), -1))).toEqual([]);
+    // A payment in progress holds the item: it is waited for.
+    const [claim] = pays(1, 7) as [Wanted];
+    ada.does(claim, after(13));
+    expect(ada.does(cancel('unpaid'), after(15))).toEqual([]);
+    ada.does({ type: 'UnclaimItems', data: { userId: ADA, paymentId: payment(7) } } as Wanted, after(15));
+    expect(ada.does(cancel('unpaid'), after(15))).toEqual(['MembershipCancelled']);
+    expect(ada.does(cancel('unpaid'), after(15))).toEqual([]);
+    expect(ada.events.at(-1)?.data).toMatchObject({ cause: 'unpaid', early: false, differenceCents: 0 });
+    expect(outstandingCents(ada.account())).toBe(8760);
+    // Paid after the end: the credits of that month, and no membership.
+    for (const wanted of pays(1, 8).slice(0, 2)) ada.does(wanted, after(20));
+    expect(ada.does(restore, after(20))).toEqual(['MembershipRenewed', 'CreditsGranted']);
+    expect(isActive(ada.account().club.present)).toBe(false);
+
+    // A last retry after forty days of downtime leaves three days to pay.
+    const bob = owing();
+    bob.does(remind(3), after(40));
+    expect(dueOf(bob)?.endsOn).toBe('2027-04-12');
+    expect(bob.does(cancel('unpaid'), after(41))).toEqual([]);
+    // Without the setting it does not end.
+    const cid = story();
+    cid.does(enrol());
+    cid.does(fail(1), begins(1));
+    for (const attempt of [1, 2, 3]) cid.does(remind(attempt), after(7));
+    expect(cid.does(cancel('unpaid'), after(90))).toEqual([]);
   });
 
   it('CLUB-21 a cancelled membership cannot be restored, and a new one is at the normal rate', () => {

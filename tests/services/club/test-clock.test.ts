@@ -70,7 +70,7 @@ describe('the test clock', () => {
   it('retries a failed card after one, three and seven days; paying then restores good standing and grants the credits', async () => {
     const bob = await join('bob');
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
-    const moved = await advance('2027-08-20T00:00:00.000Z');
+    const moved = await advance('2027-08-12T00:00:00.000Z');
     expect(moved.body.happened).toMatchObject({ renewal_failed: 1, retried: 3 });
     expect(await eventsOf(bob, 'RenewalFailed', 'PaymentReminderRecorded', 'MembershipRenewed')).toEqual([
       'RenewalFailed 2027-08-01T07:00:00.000Z',
@@ -94,11 +94,11 @@ describe('the test clock', () => {
   it('charges a new card at the next retry; a written-off month restores good standing without credits', async () => {
     const [eve, dan] = [await join('eve'), await join('dan')];
     for (const person of [eve, dan]) await person.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
-    await advance('2027-09-21T00:00:00.000Z');
+    await advance('2027-09-13T00:00:00.000Z');
     const admin = await venue.person('admin', { permissions: ['user.change_user'] });
     expect((await admin.post(`/users/${eve.id}/card`, { token: 'tok_mastercard' })).status).toBe(201);
     expect((await admin.post(`/users/${dan.id}/clear_outstanding`, { reason: 'Goodwill.' })).status).toBe(200);
-    await advance('2027-09-24T00:00:00.000Z');
+    await advance('2027-09-16T00:00:00.000Z');
     const [mended, forgiven] = await Promise.all(
       [eve, dan].map(({ id }) => venue.composed.deps.commands.load(accountDecider, id)),
     );

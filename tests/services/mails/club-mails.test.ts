@@ -59,7 +59,7 @@ describe('mails of the club', () => {
   it('are sent for a failed renewal with the bank’s message, for each later attempt, and for the end of the membership', async () => {
     const bob = await enrol('bob');
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
-    await advance('2027-08-20T00:00:00.000Z');
+    await advance('2027-08-12T00:00:00.000Z');
     const failed = await told(bob, 'renewal-failed', 4);
     for (const mail of failed) expect(mail).toContain('$87.60');
     expect(failed[0]).toContain('Your card was declined.');

@@ -181,7 +181,10 @@ describe('a mail in the language of its reader', () => {
     expect(refund('cash')).toContain('1 crédito está otra vez en tu cuenta');
     const paid = { what: 'outstanding', amountCents: 700, receiptUrl: null } as const;
     expect(textOf(receiptLetter(to, sender, paid))).toContain('Tu saldo pendiente está pagado.');
-    const again = renewalFailedLetter(to, sender, { amountCents: undefined, text: 'A bank of tomorrow.', again: 2 });
+    const again = renewalFailedLetter(to, sender, {
+      ...{ amountCents: undefined, text: 'A bank of tomorrow.', again: 2, hasCard: true },
+      ...{ nextTry: undefined, lastDay: undefined },
+    });
     expect(again.subject).toBe('Tu membresía sigue sin pagarse');
     expect(again.text).toContain('Tu banco dice: A bank of tomorrow.');
   });

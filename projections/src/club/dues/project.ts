@@ -1,10 +1,10 @@
 import type { CreditEvent, LotPart } from '@paddock/shared-domain/club/credit-events';
-import { cycleBegins } from '@paddock/shared-domain/club/cycles';
-import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
+import { cycleBegins, dayBegins } from '@paddock/shared-domain/club/cycles';
+import { dunningDue, LAST_TRY } from '@paddock/shared-domain/club/dunning-plan';
 import type { ClubEvent } from '@paddock/shared-domain/club/events';
 import { WARNED_BEFORE } from '@paddock/shared-domain/club/expiry-warning';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
-import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { change, type Effect, projection, rowKey } from '../../engine/projection.ts';
 import { holds, lots, type MembershipRow, memberships } from './table.ts';
 
@@ -18,7 +18,9 @@ const after = (row: MembershipRow, settled: number): MembershipRow => {
   return { ...row, cycle, renews_at: cycleBegins({ startedOn: row.started_on, zone: row.zone }, cycle) };
 };
 const endingAt = (end: Instant) => ({ warn_at: plusMillis(end, -WARNED_BEFORE), expires_at: end });
-const PAID = { unpaid_cycle: null, failed_at: null, attempt: null, retry_at: null };
+const PAID = { unpaid_cycle: null, failed_at: null, attempt: null, retry_at: null, ends_at: null };
+const endsAt = (endsOn: LocalDate | undefined, { zone }: MembershipRow): Instant | null =>
+  endsOn === undefined ? null : dayBegins(endsOn, zone);
 const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
   parts.map(({ lotId, credits }) =>
     change(lots, { id: lotId }, (row) => row && { ...row, left_over: row.left_over + sign * credits }),
@@ -27,7 +29,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
 /** What is due and when: renewals, dunning, expiry and its warning. Only the billing clock reads it, no screen. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
-  version: 3,
+  version: 4,
   tables: [memberships, lots, holds],
   on: {
     MemberEnrolled: ({ data }) => [
@@ -53,14 +55,16 @@ export const dues = projection<ClubEvent | CreditEvent>({
         failed_at: metadata.at,
         attempt: 1,
         retry_at: dunningDue(metadata.at, 1, null),
+        ends_at: endsAt(data.endsOn, row),
       })),
     RenewalSkipped: ({ data }) => revised(data.membershipId, (row) => after(row, data.cycle)),
     PaymentReminderRecorded: ({ data, metadata }) =>
-      revised(data.membershipId, (row) => ({
-        ...row,
-        attempt: data.attempt + 1,
-        retry_at: row.failed_at === null ? null : dunningDue(row.failed_at, data.attempt + 1, metadata.at),
-      })),
+      revised(data.membershipId, (row) => {
+        const ends_at = endsAt(data.endsOn, row) ?? row.ends_at;
+        const retry = row.failed_at === null ? null : dunningDue(row.failed_at, data.attempt + 1, metadata.at);
+        // After the last retry, the next step is the end.
+        return { ...row, attempt: data.attempt + 1, retry_at: data.attempt < LAST_TRY ? retry : ends_at, ends_at };
+      }),
     StandingRestored: ({ data }) => revised(data.membershipId, (row) => ({ ...row, ...PAID })),
     MembershipCancelled: ({ data }) => revised(data.membershipId, () => undefined),
     CreditsGranted: ({ data }) => [

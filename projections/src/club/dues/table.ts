@@ -18,6 +18,8 @@ export const memberships = table('memberships', {
     failed_at: nullable(instant()),
     attempt: nullable(integer()),
     retry_at: nullable(instant()),
+    /** When the membership ends if that cycle stays unpaid; null: it does not. */
+    ends_at: nullable(instant()),
   },
   key: ['id'],
   indexes: [{ on: '(renews_at)' }, { on: '(retry_at) where retry_at is not null' }],

@@ -7,23 +7,32 @@ import { greeting, type Recipient, type Sender } from './sender.ts';
 const book = (label: string, { publicUrl }: Sender) => ({ label, url: `${publicUrl}/reservations` });
 const account = (label: string, { publicUrl }: Sender) => ({ label, url: `${publicUrl}/dashboard` });
 
+/** `day` of the month on which the card is charged; undefined if the membership has ended since. */
 export const joinedLetter = (
   to: Recipient,
   sender: Sender,
-  facts: { readonly credits: number; readonly amountCents: number; readonly day: number },
+  {
+    credits,
+    amountCents,
+    day,
+  }: { readonly credits: number; readonly amountCents: number; readonly day: number | undefined },
 ): Mail => {
-  const { club, bookRace } = mailWords(to.language);
+  const paid = dollars(amountCents);
+  const { club, bookRace, receipt } = mailWords(to.language);
   return {
     to: to.email,
     kind: 'club-joined',
-    subject: club.joinedSubject(sender.clubName),
+    subject: day === undefined ? club.paidLateSubject(sender.clubName) : club.joinedSubject(sender.clubName),
     ...letterOf({
       clubName: sender.clubName,
       language: to.language,
-      heading: club.joinedHeading(sender.clubName),
-      paragraphs: [greeting(to), club.joined(facts.credits), club.joinedPaid(dollars(facts.amountCents), facts.day)],
+      heading: day === undefined ? club.endedHeading : club.joinedHeading(sender.clubName),
+      paragraphs:
+        day === undefined
+          ? [greeting(to), club.creditsOf(credits), receipt.paid(paid), club.ofEnded]
+          : [greeting(to), club.joined(credits), club.joinedPaid(paid, day)],
       button: book(bookRace, sender),
-      note: club.joinedNote,
+      ...(day === undefined ? {} : { note: club.joinedNote }),
     }),
   };
 };
@@ -73,25 +82,41 @@ export const paidLateLetter = (
   };
 };
 
-/** A renewal that the card declined, and each reminder of it (rule A-092). `again` is 0 for the first attempt. */
-export const renewalFailedLetter = (
-  to: Recipient,
-  sender: Sender,
-  facts: { readonly amountCents: number | undefined; readonly text: string | undefined; readonly again: number },
-): Mail => {
+/** A failed charge of a renewal; days are formatted in the recipient's language. */
+export type FailedRenewal = {
+  readonly amountCents: number | undefined;
+  /** The bank's reason; undefined for a retry. */
+  readonly text: string | undefined;
+  /** How often it was retried: 0 for the first attempt. */
+  readonly again: number;
+  /** There was a card to charge. */
+  readonly hasCard: boolean;
+  /** The day of the next retry; undefined after the last. */
+  readonly nextTry: string | undefined;
+  /** The last day to pay before the membership ends; undefined if it does not end by itself. */
+  readonly lastDay: string | undefined;
+};
+
+/** A renewal that the card declined, and each reminder of it (rule A-092). */
+export const renewalFailedLetter = (to: Recipient, sender: Sender, facts: FailedRenewal): Mail => {
   const { club } = mailWords(to.language);
+  const { again, amountCents, text, hasCard, nextTry, lastDay } = facts;
+  const repeated = hasCard ? club.unpaidHeading : club.unpaidSubject;
   return {
     to: to.email,
     kind: 'renewal-failed',
-    subject: facts.again === 0 ? club.failedSubject : club.unpaidSubject,
+    subject: again === 0 ? club.failedSubject : club.unpaidSubject,
     ...letterOf({
       clubName: sender.clubName,
       language: to.language,
-      heading: facts.again === 0 ? club.failedHeading : club.unpaidHeading,
+      heading: again > 0 ? repeated : hasCard ? club.failedHeading : club.failedSubject,
       paragraphs: [
         greeting(to),
-        facts.amountCents === undefined ? club.notCharged : club.notChargedOf(dollars(facts.amountCents)),
-        ...(facts.text === undefined ? [] : [club.bankSays(facts.text)]),
+        amountCents === undefined ? club.notCharged : club.notChargedOf(dollars(amountCents)),
+        ...(!hasCard ? [club.noCard] : text === undefined ? [] : [club.bankSays(text)]),
+        ...(!hasCard ? [] : [nextTry === undefined ? club.triesNoMore : club.triesAgain(nextTry)]),
+        ...(lastDay === undefined ? [] : [club.payUntil(lastDay)]),
+        club.newCard,
         club.untilPaid,
       ],
       button: account(club.pay, sender),
@@ -120,11 +145,14 @@ export const creditsExpireLetter = (
   };
 };
 
-export const membershipEndedLetter = (
-  to: Recipient,
-  sender: Sender,
-  facts: { readonly differenceCents: number },
-): Mail => {
+/** What the end of a membership costs, what of it is still unpaid, and whether that is why it ended. */
+export type MembershipEnd = {
+  readonly differenceCents: number;
+  readonly owedCents: number;
+  readonly unpaid: boolean;
+  readonly keepsCredits: boolean;
+};
+export const membershipEndedLetter = (to: Recipient, sender: Sender, facts: MembershipEnd): Mail => {
   const { club, yourAccount } = mailWords(to.language);
   return {
     to: to.email,
@@ -136,7 +164,10 @@ export const membershipEndedLetter = (
       heading: club.endedHeading,
       paragraphs: [
         greeting(to),
+        ...(facts.unpaid ? [club.endedUnpaid] : []),
         club.ended,
+        ...(facts.keepsCredits ? [club.keepsCredits] : []),
+        ...(facts.owedCents > 0 ? [club.stillOwed(dollars(facts.owedCents))] : []),
         ...(facts.differenceCents > 0 ? [club.difference(dollars(facts.differenceCents))] : []),
       ],
       button: account(yourAccount, sender),

@@ -72,6 +72,7 @@ export const createClub = (needs: CreateClubDeps): Club => {
         if (location === undefined) throw new Error(`There is no location ${id}.`);
         return location.sales_tax_ppm as RatePpm;
       },
+      endsAfterDays: config.CLUB_ENDS_UNPAID_DAYS,
       alone,
       failpoints,
       log,

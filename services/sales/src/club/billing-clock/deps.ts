@@ -18,6 +18,8 @@ export type BillingClockDeps = {
     user: UserId,
   ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
   readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
+  /** Days after a failed charge at which the membership ends if it is unpaid; 0: never. */
+  readonly endsAfterDays: number;
   /** Runs work in one process at a time. */
   readonly alone: Pick<Alone, 'run'>;
   readonly failpoints: Failpoints;
@@ -31,6 +33,7 @@ export const OUTCOMES = [
   'renewal_skipped',
   'retried',
   'restored',
+  'ended',
   'warned',
   'expired',
   'waiting',

@@ -1,6 +1,7 @@
 import { accountDecider, type AccountCommand } from '@paddock/shared-domain/billing/account';
 import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
 import { cycleBegins } from '@paddock/shared-domain/club/cycles';
+import { NO_CARD } from '@paddock/shared-domain/club/dunning-plan';
 import { isActive, type Membership, membershipOf } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { addPrices } from '@paddock/shared-domain/kernel/money';
@@ -50,13 +51,13 @@ const charge = async (
   const step = `${membershipId}:${cycle}`;
   const taxCents = subscriptionTax(terms.recurringCents, await deps.taxRateOf(terms.locationId));
   const fail = async (text: string, owedTaxCents = taxCents): Promise<Settled> => {
-    const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text };
+    const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text, endsAfterDays: deps.endsAfterDays };
     const failed = await settleBy(deps, userId, `${step}:failed`, { type: 'FailRenewal', data });
     await deps.failpoints.hit('renewal:failed');
     return failed.outcome === 'waiting' || failed.events === 0 ? failed : { ...failed, outcome: 'renewal_failed' };
   };
   const card = await deps.paymentMethodOf(userId);
-  if (card === undefined) return fail('There is no payment card on the account.');
+  if (card === undefined) return fail(NO_CARD);
   await deps.failpoints.hit('renewal:before');
   const { payment, position, waiting } = await payOffSession(deps, step, {
     paymentId: renewalPayment(membershipId, cycle),
