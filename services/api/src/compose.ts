@@ -3,7 +3,7 @@ import { createAccounts } from '@paddock/kit/accounts/accounts';
 import { listenForEndings } from '@paddock/kit/accounts/listen-for-endings';
 import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
-import { openGateways, secretOf } from '@paddock/kit/gateways/open-gateways';
+import { openGateways, tokenKeysOf } from '@paddock/kit/gateways/open-gateways';
 import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { aloneBy } from '@paddock/kit/processes/alone';
@@ -59,7 +59,7 @@ export const compose = async (
     random,
     log,
     settings: {
-      tokenKeys: [secretOf(config.TOKEN_KEY, 'TOKEN_KEY')],
+      tokenKeys: tokenKeysOf(config),
       identityKey,
       publicUrl: config.publicUrl,
       clubName: config.CLUB_NAME,

@@ -31,6 +31,11 @@ export const commands = [
     load: built('appoint-staff'),
   },
   {
+    usage: 'keys rotate TOKEN_KEY | drop TOKEN_KEY_BEFORE',
+    does: 'gives sessions a new key beside the old one, or lets the old one go',
+    load: built('keys'),
+  },
+  {
     usage: 'images add <file> --of <kind>:<id> | remove <id>',
     does: 'adds a picture to a seat type, track, car or page, or removes one',
     load: built('images'),

@@ -49,7 +49,12 @@ export interface Config {
   readonly webhookSecret: string | undefined;
   readonly mail: { readonly smtpUrl: string; readonly from: string } | undefined;
   /** Keys from the environment. The others are created and stored in the data folder. */
-  readonly keys: { readonly TOKEN_KEY?: string; readonly IDENTITY_KEY?: string; readonly VAULT_KEY?: string };
+  readonly keys: {
+    readonly TOKEN_KEY?: string;
+    readonly TOKEN_KEY_BEFORE?: string;
+    readonly IDENTITY_KEY?: string;
+    readonly VAULT_KEY?: string;
+  };
   readonly logLevel: string;
   /** Warnings about settings that production accepts but a venue should change. */
   readonly unwise: readonly string[];
@@ -106,7 +111,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
   const set = read.data;
   const refusals = contradictions(set);
   if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
-  const { TOKEN_KEY, IDENTITY_KEY, VAULT_KEY } = set;
+  const { TOKEN_KEY, TOKEN_KEY_BEFORE, IDENTITY_KEY, VAULT_KEY } = set;
   const demo = set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined);
   return {
     nodeEnv: set.NODE_ENV,
@@ -132,7 +137,12 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     stripeTwinUrl: set.STRIPE_TWIN_URL,
     webhookSecret: set.STRIPE_WEBHOOK_SECRET,
     mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
-    keys: { ...(TOKEN_KEY && { TOKEN_KEY }), ...(IDENTITY_KEY && { IDENTITY_KEY }), ...(VAULT_KEY && { VAULT_KEY }) },
+    keys: {
+      ...(TOKEN_KEY && { TOKEN_KEY }),
+      ...(TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE }),
+      ...(IDENTITY_KEY && { IDENTITY_KEY }),
+      ...(VAULT_KEY && { VAULT_KEY }),
+    },
     logLevel: set.LOG_LEVEL,
     unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],
     handedOn: handedOn(given, demo),

@@ -74,6 +74,7 @@ export const settings = z.object({
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().optional(),
   TOKEN_KEY: key,
+  TOKEN_KEY_BEFORE: key,
   IDENTITY_KEY: key,
   VAULT_KEY: key,
   LOG_LEVEL: oneOf({ debug: 'debug', info: 'info', warn: 'warn', error: 'error' }).default('info'),

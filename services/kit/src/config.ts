@@ -54,6 +54,8 @@ export const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_TWIN_URL: origin.optional(),
   TOKEN_KEY: key.optional(),
+  /** Signed sessions before; they stay valid. */
+  TOKEN_KEY_BEFORE: key.optional(),
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
   RATE_LIMITS: flag.default(true),

@@ -7,7 +7,7 @@ import { findSessionIn, noteSeenIn } from '@paddock/kit/accounts/session-rows';
 import { sessionTokens } from '@paddock/kit/accounts/session-token';
 import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
-import { secretOf } from '@paddock/kit/gateways/open-gateways';
+import { tokenKeysOf } from '@paddock/kit/gateways/open-gateways';
 import { every } from '@paddock/kit/processes/every';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { registerRows } from '@paddock/kit/processes/new-rows';
@@ -41,7 +41,7 @@ export const compose = async (
     commands,
     find: findSessionIn(write),
     noteSeen: noteSeenIn(write),
-    tokens: sessionTokens([secretOf(config.TOKEN_KEY, 'TOKEN_KEY')]),
+    tokens: sessionTokens(tokenKeysOf(config)),
     clock,
     staffOneTimeCodes: config.staffRules.oneTimeCodes,
     staffIdle: config.staffRules.idle,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const secrets = {
   TOKEN_KEY: 't',
+  TOKEN_KEY_BEFORE: 'b',
   IDENTITY_KEY: 'i',
   VAULT_KEY: 'v',
   POSTGRES_PASSWORD: 'p',
@@ -75,6 +76,6 @@ const off = Object.fromEntries(
   [
     ...['DATABASE_URL', 'EVENT_STORE_URL', 'PUBLIC_URL', 'RATE_LIMITS', 'TEST_CLOCK', 'SMTP_URL', 'MAIL_FROM'],
     ...['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_TWIN_URL'],
-    ...['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'LOG_LEVEL', 'RACE_CONTROL'],
+    ...['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'IDENTITY_KEY', 'VAULT_KEY', 'LOG_LEVEL', 'RACE_CONTROL'],
   ].map((name) => [name, '']),
 );

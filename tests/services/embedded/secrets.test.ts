@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@paddock/embedded/config';
-import { keepSecrets } from '@paddock/embedded/secrets';
+import { dropFormerTokenKey, keepSecrets, rotateTokenKey } from '@paddock/embedded/secrets';
+import { apiEnvironment } from '@paddock/embedded/supervisor/child-environment';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const folder = mkdtempSync(join(tmpdir(), 'paddock-secrets-'));
@@ -16,5 +17,41 @@ describe('the keys of a data folder', () => {
     expect(JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8'))).toEqual(first);
     expect(readdirSync(folder)).toEqual(['secrets.json']);
     expect(await keepSecrets(config)).toEqual(first);
+  });
+
+  it('have a new key of sessions beside the former one, until that is dropped', async () => {
+    const config = readConfig({ DATA_DIR: folder });
+    const first = await keepSecrets(config);
+    await rotateTokenKey(config);
+    const second = await keepSecrets(config);
+    expect(second).toEqual({ ...first, TOKEN_KEY: second.TOKEN_KEY, TOKEN_KEY_BEFORE: first.TOKEN_KEY });
+    expect(second.TOKEN_KEY).toMatch(/^[\w-]{43}$/);
+    expect(second.TOKEN_KEY).not.toBe(first.TOKEN_KEY);
+    expect(statSync(join(folder, 'secrets.json')).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder)).toEqual(['secrets.json']);
+    // Both reach the processes that read sessions.
+    const { TOKEN_KEY, TOKEN_KEY_BEFORE } = apiEnvironment(config, second, {
+      databaseUrl: 'postgres://x',
+      twinUrl: undefined,
+    });
+    expect([TOKEN_KEY, TOKEN_KEY_BEFORE]).toEqual([second.TOKEN_KEY, first.TOKEN_KEY]);
+    expect(await dropFormerTokenKey(config)).toBe(true);
+    expect(await keepSecrets(config)).toEqual({ ...first, TOKEN_KEY: second.TOKEN_KEY });
+    expect(await dropFormerTokenKey(config)).toBe(false);
+  });
+
+  it('are not changed in the folder if the environment has them, and no former key of the folder counts then', async () => {
+    const TOKEN_KEY = 'k'.repeat(20) + 'Q3'.repeat(12);
+    const config = readConfig({ DATA_DIR: folder, TOKEN_KEY });
+    await rotateTokenKey(readConfig({ DATA_DIR: folder }));
+    const before = readFileSync(join(folder, 'secrets.json'), 'utf8');
+    await expect(rotateTokenKey(config)).rejects.toThrow('TOKEN_KEY is set in the environment.');
+    await expect(dropFormerTokenKey(config)).rejects.toThrow('TOKEN_KEY is set in the environment.');
+    expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(before);
+    const secrets = await keepSecrets(config);
+    expect([secrets.TOKEN_KEY, secrets.TOKEN_KEY_BEFORE]).toEqual([TOKEN_KEY, undefined]);
+    await expect(rotateTokenKey(readConfig({ DATA_DIR: join(folder, 'empty') }))).rejects.toThrow(
+      'There is no TOKEN_KEY',
+    );
   });
 });

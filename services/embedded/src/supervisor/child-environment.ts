@@ -46,6 +46,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   TEST_CLOCK: config.testClock ? 'on' : 'off',
   RACE_CONTROL: config.raceControl,
   TOKEN_KEY: secrets.TOKEN_KEY,
+  ...(secrets.TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE: secrets.TOKEN_KEY_BEFORE }),
   IDENTITY_KEY: secrets.IDENTITY_KEY,
   VAULT_KEY: secrets.VAULT_KEY,
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,

@@ -16,6 +16,12 @@ export const secretOf = (value: string | undefined, name: string): string => {
   return value;
 };
 
+/** The keys of sessions: the first signs, all are accepted. */
+export const tokenKeysOf = (config: Pick<Config, 'TOKEN_KEY' | 'TOKEN_KEY_BEFORE'>): readonly [string, ...string[]] => [
+  secretOf(config.TOKEN_KEY, 'TOKEN_KEY'),
+  ...(config.TOKEN_KEY_BEFORE === undefined ? [] : [config.TOKEN_KEY_BEFORE]),
+];
+
 /** Address of the card provider: the real one, or the stand-in of development and tests. */
 const serverOf = (twinUrl: string | undefined) => {
   if (twinUrl === undefined) return {};
