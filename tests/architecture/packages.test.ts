@@ -40,7 +40,6 @@ const wantedWithoutImport: Readonly<Record<string, string>> = {
   '@testing-library/dom': 'the libraries for React and for users stand on it',
   jsdom: 'the document of screen tests, named in a comment of each',
   '@types/node': 'types',
-  esbuild: 'bundles the rig agent (services/rig-agent/README.md)',
   oxfmt: 'npm run format',
   oxlint: 'npm run lint',
   'oxlint-tsgolint': 'npm run lint',
@@ -89,8 +88,8 @@ const importedBelow = (folder: string, applies: (path: string) => boolean): Read
     );
   return new Set([...named, ...inCss].filter((name): name is string => name !== undefined));
 };
-/** Runs when an app is built, not when it runs. */
-const atBuildTime = ['services/web-kit/src/theme/font-preload.ts'];
+/** Run when an app or the services are built, not when they run. */
+const atBuildTime = ['services/web-kit/src/theme/font-preload.ts', 'services/embedded/bin/bundle.mjs'];
 const inSource = (path: string): boolean =>
   /\/(src|bin)\//.test(path) && !path.startsWith('tests/') && !atBuildTime.includes(path);
 
