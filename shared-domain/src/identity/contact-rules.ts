@@ -8,10 +8,23 @@ import { line } from '../kernel/text.ts';
  * length is checked before the pattern, which is linear (threat TH-27).
  */
 const ADDRESS =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}|\[(?:\d{1,3}\.){3}\d{1,3}\])$/;
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+(?:[A-Za-z]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])|\[(?:\d{1,3}\.){3}\d{1,3}\])$/;
+/** The same with letters, marks and digits of every script, in both parts (RFC 6531, RFC 5890). */
+const INTERNATIONAL =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?\.)+(?:[\p{L}\p{M}]{2,63}|xn--[A-Za-z0-9-]{0,58}[A-Za-z0-9])$/u;
+const LATIN = /\p{Script=Latin}/u;
+const LIKE_LATIN = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u;
+/**
+ * A look-alike of another address (threat TH-06): Latin letters with those of a script that has the same shapes, or another form
+ * of a letter, such as a full-width one.
+ */
+const looksLikeAnother = (text: string): boolean =>
+  text.split(/[@.]/).some((part) => LATIN.test(part) && LIKE_LATIN.test(part)) ||
+  text.normalize('NFKC') !== text.normalize('NFC');
 
 export const EMAIL_TEXT = 'Enter a valid email address.';
-export const isEmail = (text: string): boolean => text.length <= 254 && ADDRESS.test(text);
+export const isEmail = (text: string): boolean =>
+  text.length <= 254 && (ADDRESS.test(text) || (INTERNATIONAL.test(text) && !looksLikeAnother(text)));
 export const Email = z.string().max(254, EMAIL_TEXT).refine(isEmail, EMAIL_TEXT);
 
 export const PHONE_TEXT = 'Enter a phone number with at least 10 digits.';

@@ -1,8 +1,8 @@
-import { Password, RacerName } from '@paddock/shared-domain/identity/contact-rules';
+import { isEmail, Password, RacerName } from '@paddock/shared-domain/identity/contact-rules';
 import { publicName, shownName } from '@paddock/shared-domain/identity/display-name';
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
 import { isOnboarded, mustFinishSignup } from '@paddock/shared-domain/identity/onboarded';
-import { isOwnName, Username } from '@paddock/shared-domain/identity/username';
+import { Username } from '@paddock/shared-domain/identity/username';
 import { identityEvents } from '@paddock/shared-domain/identity/events';
 import { User, WritableProfile } from '@paddock/shared-domain/identity/contract';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
@@ -81,10 +81,36 @@ describe('names', () => {
       expect(Username.safeParse(name).success).toBe(false);
   });
 
-  it('does not accept another person’s address as a login name', () => {
-    expect(isOwnName('bob@p.test', 'ada@p.test')).toBe(false);
-    expect(isOwnName('ADA@p.test', 'ada@p.test')).toBe(true);
-    expect(isOwnName('ada', 'ada@p.test')).toBe(true);
+  it('takes addresses in the letters of every script, and no look-alikes', () => {
+    for (const address of [
+      'mü@paddock.test',
+      'a@müller.example',
+      'иван@почта.рф',
+      '用户@例子.公司',
+      'a@b.xn--p1ai',
+      'ñ+1@x.es',
+    ])
+      expect([isEmail(address), Username.safeParse(address).success], address).toEqual([true, true]);
+    const wrong = [
+      'mü@',
+      '@müller.example',
+      'm ü@x.test',
+      'mü@x',
+      'mü@-x.test',
+      'mü@x..test',
+      'mü@x.test ',
+      'a\u200b@x.test',
+    ];
+    for (const address of [
+      ...wrong,
+      'a＠x.test',
+      'аda@paddock.test',
+      'ada@pаddock.test',
+      'a@b@müller.example',
+      '(ü)@x.test',
+    ])
+      expect(isEmail(address), address).toBe(false);
+    expect(maskedEmail('mü@müller.example')).toBe('m••@m••.example');
   });
 });
 

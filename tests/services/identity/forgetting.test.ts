@@ -213,7 +213,7 @@ describe('the event log', () => {
       first_name: 'Canaryfirst',
       last_name: 'Canarylast',
       contact_phone: '+15550177733',
-      zip_code: 'CANARYZIP',
+      zip_code: '92701-7733',
       racer_name: 'Canary Racer',
       social_instagram: 'canary.insta',
     };

@@ -4,11 +4,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forgetLetters } from '@paddock/kit/gateways/mailer/forget-letters';
 import { openFileMailer } from '@paddock/kit/gateways/mailer/file-mailer';
 import { openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
 import { type Mail, MailRefused } from '@paddock/kit/gateways/mailer/mailer';
 import { openSmtpMailer } from '@paddock/kit/gateways/mailer/smtp-mailer';
 import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from '@paddock/mails/letters/account-letters';
+import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { startSmtpServer } from '../../support/smtp-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -128,5 +130,24 @@ describe('mail over SMTP', () => {
     expect(server.taken).toHaveLength(2);
     await demanding.close();
     await server.close();
+  });
+
+  it('goes to addresses of every script: a domain in ASCII, unless the name before it needs more', async () => {
+    const server = await startSmtpServer();
+    const mailer = openSmtpMailer(server.url, FROM, false);
+    for (const to of ['a@müller.example', 'иван@почта.рф']) await mailer.send(mail({ to }));
+    expect(server.asked.mailboxes).toEqual(['a@xn--mller-kva.example', 'иван@почта.рф']);
+    await mailer.close();
+    await server.close();
+  });
+
+  it('in a file is deleted with its person, whose address may have letters of every script', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'paddock-mail-'));
+    const mailer = openFileMailer(folder, FROM, clock);
+    const address = 'Mü@müller.example';
+    for (const to of [address, 'ada@paddock.test']) await mailer.send(mail({ to }));
+    await forgetLetters(folder, { userId: UserId.parse('ada'), addresses: [address] });
+    expect(await readdir(folder)).toHaveLength(1);
+    await rm(folder, { recursive: true });
   });
 });

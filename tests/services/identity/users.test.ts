@@ -201,9 +201,9 @@ describe('an account', () => {
       changed.push((await patch(ada.id, who.token, { zip_code: '10001' })).status);
     expect(changed).toEqual([404, 403, 200, 200]);
     // Staff accounts are changed by superusers only (rule A-058).
-    expect((await patch(planner.id, admin.token, { zip_code: '1' })).status).toBe(403);
-    expect((await patch(planner.id, boss.token, { zip_code: '1' })).status).toBe(200);
-    expect((await patch(planner.id, planner.token, { zip_code: '2' })).status).toBe(200);
+    expect((await patch(planner.id, admin.token, { zip_code: '10001' })).status).toBe(403);
+    expect((await patch(planner.id, boss.token, { zip_code: '10001' })).status).toBe(200);
+    expect((await patch(planner.id, planner.token, { zip_code: '10002' })).status).toBe(200);
   });
 
   it('keeps its username and email, unless permitted staff change them', async () => {

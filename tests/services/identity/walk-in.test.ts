@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMailedLink } from '../../support/open-mailed-link.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -40,6 +41,43 @@ describe('a walk-in customer', () => {
     expect((await desk.post('/users/walk-in', { ...wanda, first_name: ' ', email: 'new@example.test' })).status).toBe(
       400,
     );
+  });
+
+  it('may have no email address: they get no mail and cannot log in, and are found by name and phone', async () => {
+    const chief = await venue.person('chief', { superuser: true });
+    const made = await desk.post('/users/walk-in', { first_name: 'Ned', email: '', contact_phone: '(212) 555-0123' });
+    expect(made).toMatchObject({ status: 201, body: { display_name: 'Ned', email: '' } });
+    const { id } = made.body;
+    // Names are not unique: a second one is another person.
+    expect((await desk.post('/users/walk-in', { first_name: 'Ned' })).body.id).not.toBe(id);
+    const one = { first_name: 'Ned', contact_phone: '12' };
+    expect((await desk.post('/users/walk-in', one)).body).toMatchObject({ contact_phone: [expect.any(String)] });
+    expect((await desk.get('/users?search=212-555-0123')).body.results).toMatchObject([{ id, email: '' }]);
+    const slot = { calendar: place.seats[1], slot: '2027-03-02T12:00:00-08:00', user: id };
+    const booked = await desk.post('/reservations', slot);
+    expect(booked.status).toBe(201);
+    const cash = { paid: true, how: 'cash', expected_cents: 1971 };
+    await expect.poll(async () => (await desk.patch(`/reservations/${booked.body.id}`, cash)).status).toBe(200);
+    expect((await desk.delete(`/reservations/${booked.body.id}?reason=A+rig+broke`)).status).toBe(204);
+    const seen = (await chief.get(`/users/${id}`)).body;
+    expect(seen).toMatchObject({
+      email: '',
+      contact_phone: '+12125550123',
+      username: expect.stringMatching(/^walk-in-/),
+    });
+    // Nothing waits for an address, and nothing was sent to nobody.
+    const { progress } = venue.composed.deps;
+    await expect.poll(async () => progress.hasReached(await venue.store.head())).toBe(true);
+    await venue.composed.contexts.waitingMails.sweep();
+    const { waiting_mails, failed_mails } = (await chief.get('/operations')).body;
+    expect([waiting_mails, failed_mails]).toEqual([[], []]);
+    // An address that staff enter later is in force at once, and is the login name.
+    expect((await chief.patch(`/users/${id}`, { email: 'ned@example.test' })).body).toMatchObject({
+      email: 'ned@example.test',
+      username: 'ned@example.test',
+    });
+    expect(await openMailedLink(venue, 'ned@example.test')).toBeTruthy();
+    expect((await chief.delete(`/users/${id}`)).status).toBe(204);
   });
 
   it('is one of at most thirty an hour for whom one member of the staff can create an account', async () => {

@@ -362,21 +362,37 @@ describe('booking for a customer', () => {
       fireEvent.change(within(dialog()).getByLabelText(label), { target: { value } });
     expect(within(dialog()).getByRole('button', { name: 'Book 2 slots' })).toBeDisabled();
     fill('First name', 'Wanda');
-    fill('Email', 'ada@paddock.test');
+    fill('Email (optional)', 'ada@paddock.test');
     press('Book 2 slots', dialog());
     await settle();
     expect(within(dialog()).getByRole('alert')).toHaveTextContent('A user with that email already exists.');
     expect(api.calls('POST /planner/bookings')).toHaveLength(0);
-    fill('Email', 'wanda@example.test');
+    fill('Email (optional)', 'wanda@example.test');
     press('Book 2 slots', dialog());
     await settle();
     expect(api.calls('POST /users/walk-in').at(-1)?.body).toEqual({
       first_name: 'Wanda',
       last_name: '',
       email: 'wanda@example.test',
+      contact_phone: '',
     });
     expect(screen.getByText('2 slots booked for Wanda.')).toBeVisible();
     expect(venue.standing().map(({ user }) => user?.email)).toEqual(['wanda@example.test', 'wanda@example.test']);
+  });
+  it('creates an account for a walk-in who gives a phone number only, or nothing but a name', async () => {
+    const { api } = await openStaff();
+    pick([1, '7:00 pm']);
+    press('Book for…');
+    press('New customer', dialog());
+    const fill = (label: string, value: string) =>
+      fireEvent.change(within(dialog()).getByLabelText(label), { target: { value } });
+    fill('First name', 'Ned');
+    fill('Phone (optional)', '212 555 0123');
+    press('Book 1 slot', dialog());
+    await settle();
+    const body = { first_name: 'Ned', last_name: '', email: '', contact_phone: '212 555 0123' };
+    expect(api.calls('POST /users/walk-in').at(-1)?.body).toEqual(body);
+    expect(screen.getByText('1 slot booked for Ned.')).toBeVisible();
   });
   it('books none of the slots when one has been taken in the meantime, and says so', async () => {
     const { venue } = await openStaff();

@@ -144,7 +144,7 @@ describe('a note on the planner', () => {
     const fill = (name: string, value: string) =>
       fireEvent.change(within(dialog()).getByLabelText(name), { target: { value } });
     fill('First name', 'Nora');
-    fill('Email', 'nora@paddock.test');
+    fill('Email (optional)', 'nora@paddock.test');
     fill('Note (optional)', 'Needs a booster');
     press('Book 1 slot', dialog());
     await settle();

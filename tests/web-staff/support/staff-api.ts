@@ -190,7 +190,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     route(welcomeWalkIn, ({ body }) => {
       if (venue.people.some(({ email }) => email === body.email))
         return { status: 400, body: { email: ['A user with that email already exists.'] } };
-      return ok(venue.welcome(`${body.first_name} ${body.last_name}`.trim(), body.email), 201);
+      return ok(venue.welcome(`${body.first_name} ${body.last_name}`.trim(), body.email ?? ''), 201);
     }),
     route(searchUsers, ({ query }) =>
       ok(paged(venue.people.filter((one) => one.display_name.toLowerCase().includes(query.search.toLowerCase())))),

@@ -5,6 +5,7 @@ import type { User } from '@paddock/shared-domain/identity/user';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { holderOf } from './identity-claims.ts';
 import type { IdentityDeps } from './identity-deps.ts';
+import { uniqueName } from './unique-name.ts';
 
 export type Account = {
   readonly userId: UserId;
@@ -30,7 +31,7 @@ export const findAccount = async (
 export const findByEmail = async (deps: OwnDeps, email: string): Promise<Account | undefined> => {
   const holder = await holderOf(deps, email);
   const account = holder === undefined ? undefined : await findAccount(deps, holder);
-  return account?.fields.email?.toLowerCase() === email.toLowerCase() ? account : undefined;
+  return uniqueName(account?.fields.email ?? '') === uniqueName(email) ? account : undefined;
 };
 
 /** The account that still has this login name: the username exactly, or the email ignoring case (AUTH-02, rule A-035). */
@@ -38,7 +39,7 @@ export const accountOfLogin = async (deps: OwnDeps, holder: UserId, login: strin
   const account = await findAccount(deps, holder);
   if (account === undefined) return undefined;
   const { username, email } = account.fields;
-  return username === login || email?.toLowerCase() === login.toLowerCase() ? account : undefined;
+  return username === login || uniqueName(email ?? '') === uniqueName(login) ? account : undefined;
 };
 
 /** Whether an account still has the same address and the same one-time code requirement as when it was checked. */

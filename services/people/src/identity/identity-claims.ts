@@ -1,6 +1,6 @@
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { identityClaimDecider } from '@paddock/shared-domain/identity/identity-claim';
-import { uniqueName } from '@paddock/shared-domain/identity/username';
+import { uniqueName } from './unique-name.ts';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { createHmac } from 'node:crypto';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { ProfileField } from '@paddock/shared-domain/identity/profile-field';
-import { uniqueName } from '@paddock/shared-domain/identity/username';
+import { uniqueName } from './unique-name.ts';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import type { PendingAddress } from '@paddock/kit/gateways/vault/subject-fields';

@@ -1,5 +1,6 @@
 import { type User, WritableProfile } from '@paddock/shared-domain/identity/contract';
-import { FOREIGN_ADDRESS_TEXT, isOwnName } from '@paddock/shared-domain/identity/username';
+import { FOREIGN_ADDRESS_TEXT } from '@paddock/shared-domain/identity/username';
+import { isOwnName } from './unique-name.ts';
 
 export type ProfileBody = Readonly<Partial<Record<keyof User, unknown>>>;
 
@@ -28,12 +29,13 @@ export const profileFaults = (present: User, body: ProfileBody): Readonly<Record
   return faults;
 };
 
-/** Login name and address after a change. A username equal to the address changes with it. */
+/** Login name and address after a change. A username equal to the address changes with it, as does that of a walk-in without one. */
 export const signInNames = (
   present: User,
   body: ProfileBody,
 ): { readonly username: string; readonly email: string } => {
   const email = typeof body.email === 'string' ? body.email : present.email;
-  const followed = present.username === present.email ? email : present.username;
+  const follows = present.username === present.email || present.email === '';
+  const followed = follows && email !== '' ? email : present.username;
   return { email, username: typeof body.username === 'string' ? body.username : followed };
 };

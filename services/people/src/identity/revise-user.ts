@@ -2,7 +2,8 @@ import type { Position } from '@paddock/event-store/port';
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { ProfileField } from '@paddock/shared-domain/identity/profile-field';
-import { uniqueName, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity/username';
+import { USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity/username';
+import { uniqueName } from './unique-name.ts';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { SignedIn } from '@paddock/kit/http/caller';
@@ -13,6 +14,7 @@ import { claimNames, holderOf, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { noteAddressChange, pendingAddress } from './new-address.ts';
 import { type PhoneRead, readPhone } from './phone.ts';
+import { readZipCode, type ZipRead } from './zip-code.ts';
 import { type ProfileBody, profileFaults, signInNames } from './profile-faults.ts';
 import { EMAIL_TAKEN_TEXT } from './sign-up.ts';
 import { userView } from './user-view.ts';
@@ -27,6 +29,18 @@ const phoneAfter = (
   if (typeof typed !== 'string' || typed === '' || typed === present)
     return { phone: typeof typed === 'string' ? typed : present };
   return readPhone(typed, country);
+};
+
+/** The zip code after a change; an unchanged one is not checked again either. */
+const zipAfter = (
+  country: IdentityDeps['settings']['phoneCountry'],
+  { zip_code: present }: User,
+  { zip_code: typed }: ProfileBody,
+  phone: string,
+): ZipRead => {
+  if (typeof typed !== 'string' || typed === '' || typed === present)
+    return { zip: typeof typed === 'string' ? typed : present };
+  return readZipCode(typed, country, phone);
 };
 
 /** The login names until the new address is in force: the address stays, and so does a username that would be the new one. */
@@ -58,12 +72,14 @@ export const reviseUser = async (
 
   const phone = phoneAfter(deps.settings.phoneCountry, present, body);
   if ('fault' in phone) return invalid({ contact_phone: [phone.fault] });
+  const zip = zipAfter(deps.settings.phoneCountry, present, body, phone.phone);
+  if ('fault' in zip) return invalid({ zip_code: [zip.fault] });
 
   // A new address is in force once its link is opened. Staff correct the address of a walk-in at once: nobody has logged in to it.
   const wished = signInNames(present, body);
   const isLater = wished.email !== present.email && !(state.untouched && caller.userId !== userId);
   const names = isLater ? namesUntil(present, wished) : wished;
-  const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone };
+  const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone, zip_code: zip.zip };
   const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
   const renamed = fields.includes('username') || fields.includes('email');
   // The login names of a superuser are changed by themselves only.

@@ -1,31 +1,29 @@
 import type { User } from '@paddock/shared-domain/identity/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
-import {
-  FOREIGN_ADDRESS_TEXT,
-  isOwnName,
-  uniqueName,
-  USERNAME_TAKEN_TEXT,
-} from '@paddock/shared-domain/identity/username';
+import { FOREIGN_ADDRESS_TEXT, USERNAME_TAKEN_TEXT } from '@paddock/shared-domain/identity/username';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Position } from '@paddock/event-store/port';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { claimNames, holderOf, identityHash, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { hashOfUnknownPassword } from './passwords/passwords.ts';
+import { isOwnName, uniqueName } from './unique-name.ts';
 import { userView } from './user-view.ts';
 
 export type SignUp = {
   readonly username: string;
-  readonly email: string;
+  /** Absent only for a walk-in customer who gave none: nobody can log in. */
+  readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly language?: Language | null | undefined;
   /** The operator answers for the address: for the demo venue and tests, never over HTTP. */
   readonly proven?: true;
-  /** Names given at the desk; people who sign up themselves enter them later. */
-  readonly names?: { readonly first_name: string; readonly last_name: string } | undefined;
+  /** Given at the desk; people who sign up themselves enter it later. */
+  readonly profile?: Pick<SubjectFields, 'first_name' | 'last_name' | 'contact_phone'> | undefined;
 };
 type Opened = { readonly user: User; readonly position: Position };
 export type SignedUp = { readonly user: User & { readonly access: string }; readonly position: Position };
@@ -41,12 +39,12 @@ const faultsOf = async (
   deps: IdentityDeps,
   { username, email, password }: SignUp,
 ): Promise<ProblemAnswer | undefined> => {
-  if (!isOwnName(username, email))
+  if (!isOwnName(username, email ?? ''))
     return invalid({
       username: [(await holderOf(deps, username)) === undefined ? FOREIGN_ADDRESS_TEXT : USERNAME_TAKEN_TEXT],
     });
   const fault =
-    password === undefined ? undefined : passwordFault(password, [username, email], deps.settings.knownPasswords);
+    password === undefined ? undefined : passwordFault(password, [username, email ?? ''], deps.settings.knownPasswords);
   return fault === undefined ? undefined : invalid({ password: [fault] });
 };
 
@@ -62,14 +60,15 @@ export const openAccount = async (
 ): Promise<Opened | ProblemAnswer> => {
   const fault = await faultsOf(deps, wanted);
   if (fault !== undefined) return fault;
-  const { username, email, password, language, names, proven } = wanted;
+  const { username, email, password, language, profile, proven } = wanted;
+  const names = email === undefined ? [username] : [username, email];
   const userId = UserId.parse(deps.newId());
   const subjectId = SubjectId.parse(deps.newId());
   const hash = await (password === undefined ? hashOfUnknownPassword(deps) : deps.passwords.hash(password));
 
   // 1. Claim login name and address before the account exists (decision 0152).
   const claim = { userId, actor, asking };
-  const claimed = await claimNames(deps, [username, email], claim);
+  const claimed = await claimNames(deps, names, claim);
   if (claimed === 'busy') return problem('busy');
   if (claimed !== 'claimed')
     return invalid(
@@ -79,12 +78,13 @@ export const openAccount = async (
     );
   // 2. Store personal data and the password.
   try {
-    await deps.vault.create({ subjectId, userId, fields: { username, email, ...names }, createdAt: asking.now });
+    const fields = { username, ...(email !== undefined && { email }), ...profile };
+    await deps.vault.create({ subjectId, userId, fields, createdAt: asking.now });
     await deps.records.credentials.put(userId, hash);
   } catch (error) {
     // The account cannot exist: release the names at once, so that the person can retry.
     await deps.vault.forget(subjectId).catch(() => undefined);
-    await releaseNames(deps, [username, email], claim).catch(() => undefined);
+    await releaseNames(deps, names, claim).catch(() => undefined);
     throw error;
   }
   // 3. The account.
@@ -95,7 +95,7 @@ export const openAccount = async (
       subjectId,
       passwordChosen: password !== undefined,
       language,
-      ...(proven === true && { provenAddress: identityHash(deps.settings.identityKey, email) }),
+      ...(proven === true && email !== undefined && { provenAddress: identityHash(deps.settings.identityKey, email) }),
     },
   } as const;
   const registered = await deps.commands.handle(userDecider, userId, [register], { ...asking, actor });

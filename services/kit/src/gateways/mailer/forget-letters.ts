@@ -1,9 +1,16 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { domainToASCII } from 'node:url';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 
 /** The header of a letter in the folder that is about somebody other than its recipient. */
 export const ABOUT = 'X-Paddock-About';
+/** The header of a letter to this address, in lower case and with its domain in ASCII, in which it may be written or not (RFC 6531). */
+const headerOf = (header: string): string => {
+  const at = header.lastIndexOf('@');
+  const domain = header.slice(at + 1);
+  return `${header.slice(0, at)}@${domainToASCII(domain) || domain}`.toLowerCase();
+};
 
 /**
  * Deletes the letters to somebody, and those to others about them, from the folder of a venue without a mail server. Letters that
@@ -14,13 +21,13 @@ export const forgetLetters = async (
   { userId, addresses }: { readonly userId: UserId; readonly addresses: readonly string[] },
 ): Promise<void> => {
   const files = await readdir(folder).catch(() => []);
-  const wanted = new Set(addresses.map((address) => `to: ${address}`.toLowerCase()));
+  const wanted = new Set(addresses.map((address) => headerOf(`to: ${address}`)));
   const about = `${ABOUT}: ${userId}`.toLowerCase();
   for (const file of files) {
     const path = join(folder, file);
     // Somebody else may delete a letter in between.
-    const letter = await readFile(path, 'latin1').catch(() => '');
+    const letter = await readFile(path, 'utf8').catch(() => '');
     const headers = letter.slice(0, letter.indexOf('\n\n')).toLowerCase().split('\n');
-    if (headers.some((header) => wanted.has(header) || header === about)) await rm(path, { force: true });
+    if (headers.some((header) => wanted.has(headerOf(header)) || header === about)) await rm(path, { force: true });
   }
 };

@@ -57,7 +57,7 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
       slots={slots}
       submit={book.submit(slots.length)}
       busy={send.isPending || welcome.isPending ? book.busy : undefined}
-      waiting={person === undefined && (walkIn === undefined || walkIn.first_name.trim() === '' || walkIn.email === '')}
+      waiting={person === undefined && (walkIn === undefined || walkIn.first_name.trim() === '')}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -84,7 +84,9 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
               if (found) setPerson({ id: found.id, name: found.display_name });
             }}
           />
-          <Button onClick={() => setWalkIn({ first_name: '', last_name: '', email: '' })}>{book.walkIn}</Button>
+          <Button onClick={() => setWalkIn({ first_name: '', last_name: '', email: '', contact_phone: '' })}>
+            {book.walkIn}
+          </Button>
         </div>
       ) : (
         <>

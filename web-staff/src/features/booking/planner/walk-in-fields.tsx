@@ -6,7 +6,7 @@ import type { WalkIn } from './mutations.ts';
 
 type WalkInFieldsProps = { readonly who: WalkIn; readonly onWho: (who: WalkIn) => void };
 
-/** A customer at the desk without an account: name and email address. */
+/** A customer at the desk without an account: a name, and an email address and phone number if they give one. */
 export const WalkInFields = ({ who, onWho }: WalkInFieldsProps) => {
   const { book } = messages.planner;
   const fields = useRef<HTMLDivElement>(null);
@@ -35,10 +35,17 @@ export const WalkInFields = ({ who, onWho }: WalkInFieldsProps) => {
         label={book.email}
         hint={book.emailHint}
         type="email"
-        required
         autoComplete="off"
-        value={who.email}
+        value={who.email ?? ''}
         onChange={({ target }) => onWho({ ...who, email: target.value })}
+      />
+      <TextField
+        label={book.phone}
+        type="tel"
+        autoComplete="off"
+        maxLength={40}
+        value={who.contact_phone ?? ''}
+        onChange={({ target }) => onWho({ ...who, contact_phone: target.value })}
       />
     </>
   );
