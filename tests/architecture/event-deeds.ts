@@ -43,7 +43,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ['A payment ends without success', 'PaymentStopped PaymentAbandoned FundsVoided SeatsReleased ItemsUnclaimed'],
   [
     'Money is refunded, or could not be',
-    'RefundDue CardRefunded CardRefundRefused CardRefundWithheld CardRefundReturned CardRefundRetried RefundPassedToDesk DeskRefundOwed RefundPaidByHand RefundTurnedIntoVoucher RefundCompleted VoucherValueReturned CreditsReturned',
+    'RefundDue VoucherRefundDue CardRefunded CardRefundRefused CardRefundWithheld CardRefundReturned CardRefundRetried RefundPassedToDesk DeskRefundOwed RefundPaidByHand RefundTurnedIntoVoucher RefundCompleted VoucherValueReturned CreditsReturned',
   ],
   [
     'The cardholder disputes a charge (chargeback)',
@@ -58,7 +58,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],
   ['A purchase of a gift voucher counts against a day’s sum', 'VoucherPurchaseCounted VoucherPurchaseUncounted'],
-  ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff'],
+  ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn'],
   [
     'The payment for a gift voucher is refunded in the card provider’s own screens',
     'VoucherPaymentRefunded VoucherPaymentRefundFailed',

@@ -127,6 +127,9 @@ export const foldBooks = (log: readonly Raw[]) => {
       case 'VoucherHoldPosted':
         must({ [owes]: -amount, 'liability:voucher': amount });
         break;
+      case 'VoucherBalanceWithdrawn':
+        must({ [owes]: -amount, 'liability:voucher': amount });
+        break;
       case 'VoucherValueReturned':
         must({ [owes]: amount, 'liability:voucher': -amount });
         break;

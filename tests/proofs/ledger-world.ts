@@ -11,6 +11,7 @@ import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import { type Wanted } from '../support/given.ts';
 import { type LooseDecider } from '../support/loose-decider.ts';
+import { sealsPlainly } from '../support/seals-plainly.ts';
 import { seededRandom } from './seed.ts';
 
 export type Figures = {
@@ -66,7 +67,13 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
       beforeRead: () => fail(FAULTED, 'not-written'),
     },
   });
-  const commands: Commands = createCommands({ store, decode, random: () => 0, sleep: () => Promise.resolve() });
+  const commands: Commands = createCommands({
+    store,
+    decode,
+    sealReason: sealsPlainly,
+    random: () => 0,
+    sleep: () => Promise.resolve(),
+  });
   let millis = START_AT;
   let numbers = 0;
   // The clocks of processes differ by up to five seconds: positions order events, moments do not (invariant T5).
@@ -91,6 +98,7 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
     type: string,
     data: object,
     more: readonly Wanted<Command>[] = [],
+    reason?: string,
   ): Promise<boolean> => {
     const commandId = `c${(numbers += 1)}`;
     const actor = { kind: 'system', process: 'proof' } as const;
@@ -101,6 +109,7 @@ export const createMoneyWorld = (seed: number, figures: Figures, bugs: Bugs = {}
           commandId,
           actor,
           now: now(),
+          ...(reason !== undefined && { reason }),
         });
         figures[handled.outcome === 'accepted' ? 'accepted' : 'refused'] += 1;
         return handled.outcome === 'accepted';

@@ -9,6 +9,7 @@ import { createInMemoryLog } from '@paddock/event-store/in-memory/in-memory-log'
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import type { Effects, VenueFacts } from '@paddock/sales/payments/process/deps';
+import { sealsPlainly } from '../support/seals-plainly.ts';
 import { silentLog } from '../support/stub.ts';
 import { Crash, FailpointPlan, stoppingAt } from './failpoint-plan.ts';
 import { effectsOf } from './payment-purposes.ts';
@@ -48,6 +49,7 @@ export const createPaymentWorld = ({ cards, clock, effectsFrom, commandsOf, turn
         openInMemoryStore({ log, now: () => new Date(0), faults: { beforeAppend: alive, beforeRead: alive } }),
       ),
       decode,
+      sealReason: sealsPlainly,
       random: () => 0.5,
       sleep: () => new Promise((resolve) => setImmediate(resolve)),
     });

@@ -89,7 +89,7 @@ export const tellBusyYear = async ({ does, id, pass }: Teller): Promise<void> =>
   await account('WriteOffOutstandingItems', { reservationId: null });
 };
 
-/** A voucher that counts for a day, that staff block and unblock, and whose payment is refunded outside Paddock, which fails. */
+/** A voucher that counts for a day, that staff block and unblock, and whose payment is refunded outside Paddock, which fails. Its balance is refunded. */
 export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   const [paymentId, voucherId, userId] = [id('blocked payment'), id('blocked voucher'), id('blocked buyer')];
   const amountCents = 5000;
@@ -105,6 +105,10 @@ export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   await voucher('UnblockVoucherByStaff', {}, 'A mistake.');
   await voucher('RecordPaymentRefund', { whole: true });
   await voucher('RecordPaymentRefund', { whole: false });
+  const refundId = id('balance');
+  await voucher('WithdrawVoucherBalance', { refundId, outsideCents: 0 }, 'They moved away.');
+  const due = { refundId, sourceId: paymentId, chargeId: null, intentId: `pi_${id('balance')}`, userId, voucherId };
+  await does(refundsDecider, paymentId, 'OpenVoucherRefund', { ...due, amountCents, capturedCents: amountCents });
 };
 
 /** Vouchers whose buyers dispute the charge: one dispute is won, one is lost while a refund waits. */

@@ -7,7 +7,7 @@ import { NOW } from './builders/venue.ts';
 
 /** A command without its metadata. */
 export type Wanted<C extends Command> = C extends Command ? Omit<C, 'metadata'> : never;
-export type Asked = { readonly now?: Instant; readonly actor?: Actor };
+export type Asked = { readonly now?: Instant; readonly actor?: Actor; readonly reason?: string };
 
 /**
  * Tests of a decider: given events, when a command, then events or a refusal.
@@ -20,8 +20,8 @@ export const storiesOf = <State, Event extends DomainEvent, C extends Command, R
     const state = () => events.reduce((so, event) => decider.evolve(so, event), decider.initialState);
     return {
       state,
-      when: (wanted: Wanted<C>, { now = NOW, actor = { kind: 'visitor' } }: Asked = {}) => {
-        const command = { ...(wanted as object), metadata: { now, actor } } as unknown as C;
+      when: (wanted: Wanted<C>, { now = NOW, actor = { kind: 'visitor' }, ...why }: Asked = {}) => {
+        const command = { ...(wanted as object), metadata: { now, actor, ...why } } as unknown as C;
         const decision = decider.decide(command, state());
         return {
           decision,

@@ -3,7 +3,7 @@ import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { RefundId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
+import type { AnyRefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { boolean, instant, integer, json, nullable, text, textArray } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
 
@@ -27,7 +27,7 @@ export const refunds = table('refunds', {
     source_id: text(),
     user_id: text<UserId>(),
     reservation_ids: textArray<ReservationId>(),
-    cause: text<RefundCause>(),
+    cause: text<AnyRefundCause>(),
     card_cents: integer(),
     voucher_cents: integer(),
     credits: integer(),

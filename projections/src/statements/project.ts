@@ -50,6 +50,7 @@ export const statements = projection<LineEvent | PaymentEvent>({
     VoucherIssuedForRefund: onBill,
     VoucherHoldPosted: onBill,
     VoucherValueReturned: onBill,
+    VoucherBalanceWithdrawn: onBill,
     RefundDue: onBill,
     CardRefunded: onBill,
     CardRefundRefused: onBill,

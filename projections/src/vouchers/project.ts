@@ -64,6 +64,10 @@ export const vouchersProjection = projection<VoucherEvent>({
       voucherId: data.voucherId,
       cents: -data.amountCents,
     })),
+    VoucherBalanceWithdrawn: moves<VoucherEventOf<'VoucherBalanceWithdrawn'>>(({ data }) => ({
+      voucherId: data.voucherId,
+      cents: -data.amountCents,
+    })),
     VoucherValueReturned: moves<VoucherEventOf<'VoucherValueReturned'>>(({ data }) => ({
       voucherId: data.voucherId,
       cents: data.amountCents,

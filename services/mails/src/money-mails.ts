@@ -53,6 +53,7 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
   const aboutOf = async (refunds: readonly Refund[], language: Language): Promise<RefundAbout> => {
     const [venues, words] = [await directory.get(), mailWords(language)];
     const [first] = refunds;
+    if (first?.due.cause === 'voucher') return { voucher: true };
     const locationId = first?.due.locationId;
     const location = locationId === undefined ? undefined : venues.locations.get(locationId);
     const name = location?.name ?? words.theVenue;

@@ -1,11 +1,11 @@
 import { evolveRefunds, isRefundUnderWay, noRefunds, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
-import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
+import type { AnyRefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { MailDeps } from './mail-deps.ts';
 
-type Decided = { readonly stream: string; readonly cause: RefundCause; readonly at: string };
+type Decided = { readonly stream: string; readonly cause: AnyRefundCause; readonly at: string };
 /** The refunds of one payment that one act decided, identified by cause and time. */
 export const refundActKey = ({ stream, cause, at }: Decided): string => `${stream}:${cause}:${at}`;
 
@@ -41,6 +41,8 @@ export const refundActOf = async (
     refunds = evolveRefunds(refunds, event);
     if (event.type === 'RefundDue')
       acts.set(event.data.refundId, refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }));
+    if (event.type === 'VoucherRefundDue')
+      acts.set(event.data.refundId, refundActKey({ stream, cause: 'voucher', at: event.metadata.at }));
     if (isSettlement(event)) settlements.set(event.data.refundId, event);
   }
   const [act, settlement] = [acts.get(refundId), settlements.get(refundId)];

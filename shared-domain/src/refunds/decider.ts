@@ -3,7 +3,7 @@ import type { RefundId } from '../kernel/ids.ts';
 import { neverOnesOwn, type WhoseTable } from '../kernel/never-ones-own.ts';
 import { type RecordDispute, recordDispute } from './disputes.ts';
 import type { RefundEvent } from './events.ts';
-import { type OpenRefunds, openRefunds } from './open-refund.ts';
+import { type OpenRefunds, openRefunds, type OpenVoucherRefund, openVoucherRefund } from './open-refund.ts';
 import {
   completeRefund,
   passRefundToDesk,
@@ -17,7 +17,7 @@ import type { RefundRefusal } from './refusals.ts';
 import { evolveRefunds, noRefunds, type Refunds } from './refunds.ts';
 import { payRefundAtDesk, retryCardRefunds, type SettleRefundCommand, turnRefundIntoVoucher } from './settle-refund.ts';
 
-export type RefundCommand = OpenRefunds | RefundStepCommand | SettleRefundCommand | RecordDispute;
+export type RefundCommand = OpenRefunds | OpenVoucherRefund | RefundStepCommand | SettleRefundCommand | RecordDispute;
 
 const ofRefund = ({ data }: { readonly data: { readonly refundId: RefundId } }, refunds: Refunds) => [
   refunds.get(data.refundId)?.due.userId,
@@ -27,6 +27,7 @@ const WHOSE: WhoseTable<Refunds, RefundCommand> = {
   OpenRefunds: {
     bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
   },
+  OpenVoucherRefund: 'follows: the balance that staff refund',
   RecordCardRefund: 'open: a process records the provider’s answer',
   RecordCardRefundRefused: 'open: a process records the provider’s answer',
   PassRefundToDesk: 'open: a process records that there is no card',
@@ -47,6 +48,7 @@ const rules: Decider<Refunds, RefundEvent, RefundCommand, RefundRefusal> = {
   evolve: evolveRefunds,
   decide: decideBy<Refunds, RefundEvent, RefundCommand, RefundRefusal>({
     OpenRefunds: openRefunds,
+    OpenVoucherRefund: openVoucherRefund,
     RecordDispute: recordDispute,
     RecordCardRefund: recordCardRefund,
     RecordCardRefundRefused: recordCardRefundRefused,

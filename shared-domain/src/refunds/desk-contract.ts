@@ -4,11 +4,11 @@ import { account, accountStaff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
-import { RefundId, ReservationId } from '../kernel/ids.ts';
+import { RefundId, ReservationId, VoucherId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
 import { Instant } from '../kernel/time.ts';
 import { RefundState } from './contract.ts';
-import { RefundCause } from '../booking/refund-terms.ts';
+import { AnyRefundCause } from '../booking/refund-terms.ts';
 
 /** Why staff do it: stored with the event for ever. */
 const Reason = line(500);
@@ -27,7 +27,7 @@ export type SettledBy = z.infer<typeof SettledBy>;
 
 export const RefundEntry = z.object({
   id: RefundId,
-  cause: RefundCause,
+  cause: AnyRefundCause,
   due_at: Instant,
   ...Forms,
   tax_cents: z.int(),
@@ -131,5 +131,20 @@ export const giveBack = contract({
     expected: z.strictObject({ card_cents: Amount, voucher_cents: Amount, credits: Amount }),
   }),
   reply: z.object({ state: RefundState, ...Forms }),
+  limit: 'change',
+});
+
+/**
+ * Staff refund what is left of a bought voucher to the card that paid for it. It leaves the voucher at once. 409 `conflict` with the
+ * reason if nothing can be refunded now. `failed`: the card refused; staff settle it like any other refund.
+ */
+export const refundVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/vouchers/:reference/refund',
+  summary: 'Refund what is left of a gift voucher',
+  access: accountStaff('user.change_user'),
+  params: AccountParams.extend({ reference: VoucherId }),
+  body: z.strictObject({ reason: Reason }),
+  reply: z.object({ state: RefundState, card_cents: z.int() }),
   limit: 'change',
 });

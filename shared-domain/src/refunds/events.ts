@@ -42,6 +42,18 @@ export const RefundDue = event('RefundDue', {
   together: RefundId.optional(),
   postings: Postings,
 });
+/** The balance of a bought voucher is to be refunded to the card that paid for it. Its postings are in the voucher's own event. */
+export const VoucherRefundDue = event('VoucherRefundDue', {
+  refundId: RefundId,
+  /** The payment that bought the voucher. */
+  sourceId: HoldId,
+  chargeId: z.string().max(100).nullable(),
+  intentId: z.string().max(100),
+  userId: UserId,
+  voucherId: VoucherId,
+  amountCents: PriceCents,
+  dueAt: Instant,
+});
 /** The provider accepted the refund. Postings: the receivable against clearing. */
 export const CardRefunded = event('CardRefunded', {
   refundId: RefundId,
@@ -156,6 +168,7 @@ export const refundEvents = [
   DisputeFundsReinstated,
   DisputeLost,
   RefundDue,
+  VoucherRefundDue,
   CardRefunded,
   CardRefundRefused,
   RefundPassedToDesk,

@@ -49,6 +49,14 @@ const leftOf = (some: readonly GoneRefund[], intentId: string | null, refunds: R
 };
 
 /**
+ * What somebody refunded of a charge outside Paddock, in cents.
+ *
+ * @param gone the provider's refunds of the charge that reached the card.
+ */
+export const outsideCents = (gone: readonly GoneRefund[], intentId: string, refunds: Refunds): number =>
+  Math.max(0, leftOf(nobodys(gone, refunds), intentId, refunds));
+
+/**
  * Which refunds of a group still fit on its charge after it was refused as a whole because somebody refunded part of the charge
  * on the provider's own screens. The first ones that fit; all of them if that is not the reason.
  */

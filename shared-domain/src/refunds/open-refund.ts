@@ -4,7 +4,7 @@ import type { Instant } from '../kernel/time.ts';
 import { isTakenBack } from './disputes.ts';
 import { creditsIn, totalOf } from './amounts.ts';
 import type { RefundEventOf } from './events.ts';
-import type { RefundCause } from '../booking/refund-terms.ts';
+import type { AnyRefundCause } from '../booking/refund-terms.ts';
 import type { Captured } from './holding.ts';
 import { refundPostings } from './refund-postings.ts';
 import type { RefundRefusal } from './refusals.ts';
@@ -24,7 +24,7 @@ export type OpenRefunds = Command<'OpenRefunds', { readonly refunds: readonly Wa
 type DueEvent = RefundEventOf<'RefundDue'>;
 
 /** The difference of a move and goodwill may follow any other refund. After a reservation's end only goodwill may. */
-const isLast = (cause: RefundCause): boolean => cause !== 'moved' && cause !== 'goodwill';
+const isLast = (cause: AnyRefundCause): boolean => cause !== 'moved' && cause !== 'goodwill';
 
 const exceeds = (refunds: readonly Pick<Due, 'cardCents' | 'voucherCents' | 'credits'>[], most: Captured): boolean => {
   const sum = (part: (refund: (typeof refunds)[number]) => number): number =>
@@ -92,4 +92,20 @@ export const openRefunds = (
   if (first === undefined || others.length === 0) return accept(...events);
   const together = first.data.refundId;
   return accept(...events.map((event) => (isOfCard(event) ? { ...event, data: { ...event.data, together } } : event)));
+};
+
+/** The balance of a bought voucher left it: opens the refund of its payment, once, and never more than was captured. */
+export type OpenVoucherRefund = Command<
+  'OpenVoucherRefund',
+  Omit<RefundEventOf<'VoucherRefundDue'>['data'], 'dueAt'> & { readonly capturedCents: number }
+>;
+
+export const openVoucherRefund = (
+  { data: { capturedCents, ...due }, metadata: { now } }: OpenVoucherRefund,
+  refunds: Refunds,
+): Decision<RefundEventOf<'VoucherRefundDue'>, RefundRefusal> => {
+  if (refunds.has(due.refundId)) return accept();
+  const earlier = [...refunds.values()].reduce((sum, { due: { cardCents } }) => sum + cardCents, 0);
+  if (earlier + due.amountCents > capturedCents) return refuse('MoreThanCaptured');
+  return accept({ type: 'VoucherRefundDue', data: { ...due, dueAt: now } });
 };

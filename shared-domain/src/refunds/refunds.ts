@@ -1,13 +1,19 @@
 import { evolveBy } from '../kernel/decider.ts';
-import type { RefundId, ReservationId } from '../kernel/ids.ts';
-import { type PriceCents, priceCents } from '../kernel/money.ts';
+import type { AnyRefundCause } from '../booking/refund-terms.ts';
+import type { LocationId, RefundId, ReservationId } from '../kernel/ids.ts';
+import { type PriceCents, priceCents, ZERO_CENTS } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { type Amounts, creditsIn, NOTHING, plus } from './amounts.ts';
 import type { RefundEvent, RefundEventOf } from './events.ts';
 import { type Dispute, RefundsOfSource } from './refunds-of-source.ts';
 
+/** What is refunded, and of what. The balance of a voucher has no location and no reservations. */
+export type DueRefund = Omit<RefundEventOf<'RefundDue'>['data'], 'locationId' | 'cause' | 'postings'> & {
+  readonly locationId?: LocationId;
+  readonly cause: AnyRefundCause;
+};
 export type Refund = {
-  readonly due: RefundEventOf<'RefundDue'>['data'];
+  readonly due: DueRefund;
   /** State of the card's part: `voucher` and `at-desk` mean that staff settled it in another way after it failed. */
   readonly card: 'none' | 'due' | 'refunded' | 'failed' | 'voucher' | 'at-desk';
   readonly completed: boolean;
@@ -53,21 +59,37 @@ const disputed =
   ): Refunds =>
     refunds.withDispute(disputeId, { state, amountCents });
 
+const opened = (due: DueRefund): Refund => ({
+  due,
+  card: due.cardCents === 0 ? 'none' : 'due',
+  completed: false,
+  group: due.together ?? due.refundId,
+  attempt: 0,
+  retriedAt: undefined,
+  providerRefundId: undefined,
+  returned: [],
+  failure: undefined,
+  withheld: false,
+  turnedInto: undefined,
+});
+
 export const evolveRefunds = evolveBy<Refunds, RefundEvent>({
-  RefundDue: (refunds, { data }) =>
-    refunds.with(data.refundId, {
-      due: data,
-      card: data.cardCents === 0 ? 'none' : 'due',
-      completed: false,
-      group: data.together ?? data.refundId,
-      attempt: 0,
-      retriedAt: undefined,
-      providerRefundId: undefined,
-      returned: [],
-      failure: undefined,
-      withheld: false,
-      turnedInto: undefined,
-    }),
+  RefundDue: (refunds, { data }) => refunds.with(data.refundId, opened(data)),
+  VoucherRefundDue: (refunds, { data: { amountCents, voucherId: _emptied, ...data } }) =>
+    refunds.with(
+      data.refundId,
+      opened({
+        ...data,
+        cause: 'voucher',
+        reservationIds: [],
+        cardCents: amountCents,
+        voucherCents: ZERO_CENTS,
+        voucherId: null,
+        credits: [],
+        netCents: amountCents,
+        taxCents: ZERO_CENTS,
+      }),
+    ),
   CardRefunded: (refunds, { data: { refundId, providerRefundId } }) =>
     revised(refunds, refundId, { card: 'refunded', providerRefundId }),
   CardRefundRefused: failed(false),

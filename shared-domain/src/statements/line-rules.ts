@@ -66,6 +66,7 @@ const OF_TYPE: Readonly<Record<string, Partial<Record<Counter, LineRule>>>> = {
   // A voucher from a refund is not a purchase.
   VoucherIssuedForRefund: { voucher: is('voucher_refund', 'A-075/1') },
   VoucherValueReturned: { voucher: is('voucher_returned', 'A-075/1') },
+  VoucherBalanceWithdrawn: { voucher: is('voucher_withdrawn', 'A-075/6') },
   CreditsGranted: { credits: is('credits_bought', 'A-085/1') },
   CreditsReturned: { credits: is('credits_returned', 'A-075/1') },
   CreditsExpired: { credits: is('credits_expired', 'A-090/1') },

@@ -21,6 +21,7 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
     'Refunds go to what you paid with. What the venue refunded itself went to a card at the desk, or was paid in the way that is noted.',
   'A-075/5':
     'A payment that was disputed with the card’s bank is not refunded again by the venue. It is owed again, unless the booking it paid for is cancelled.',
+  'A-075/6': 'What is left of a gift voucher can be refunded to the card that paid for it. It is then off the voucher.',
   'A-076/1': 'A gift voucher pays before anything else. What is left stays on the voucher.',
   'A-076/2': 'A gift voucher pays price and tax before the card does. What is left stays on the voucher.',
   'A-077/1': 'Gift vouchers are sold without sales tax.',

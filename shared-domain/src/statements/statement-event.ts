@@ -26,6 +26,7 @@ export const LINE_TYPES = [
   'VoucherIssuedForRefund',
   'VoucherHoldPosted',
   'VoucherValueReturned',
+  'VoucherBalanceWithdrawn',
   'RefundDue',
   'CardRefunded',
   'CardRefundRefused',

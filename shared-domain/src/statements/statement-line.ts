@@ -20,6 +20,7 @@ export const LineKind = z.enum([
   'voucher_bought',
   'voucher_used',
   'voucher_returned',
+  'voucher_withdrawn',
   'credits_bought',
   'credits_discount',
   'credits_used',

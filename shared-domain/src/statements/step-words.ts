@@ -63,6 +63,8 @@ const STEPS: Readonly<Record<string, string>> = {
   VoucherPaymentRefundFailed: 'Gift voucher unblocked: the refund failed',
   VoucherBlockedByStaff: 'Gift voucher blocked',
   VoucherUnblockedByStaff: 'Gift voucher unblocked',
+  VoucherBalanceWithdrawn: 'Balance of the gift voucher refunded',
+  VoucherRefundDue: 'Refund decided',
   RefundCompleted: 'Refund complete',
 };
 

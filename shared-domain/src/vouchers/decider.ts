@@ -23,6 +23,8 @@ import {
   postVoucherHold,
   type VoidVoucherHold,
   voidVoucherHold,
+  type WithdrawVoucherBalance,
+  withdrawVoucherBalance,
 } from './voucher-commands.ts';
 import type { VoucherEvent } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
@@ -39,7 +41,8 @@ export type VoucherCommand =
   | UnblockVoucher
   | BlockVoucherByStaff
   | UnblockVoucherByStaff
-  | RecordPaymentRefund;
+  | RecordPaymentRefund
+  | WithdrawVoucherBalance;
 
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
@@ -55,6 +58,7 @@ const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
   RecordPaymentRefund: 'open: our process records what the provider refunded',
   BlockVoucherByStaff: { bill: buyerOf },
   UnblockVoucherByStaff: { bill: buyerOf },
+  WithdrawVoucherBalance: { bill: buyerOf },
 };
 
 const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'ReasonMissing'> = {
@@ -73,6 +77,7 @@ const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'Re
     RecordPaymentRefund: recordPaymentRefund,
     BlockVoucherByStaff: blockVoucherByStaff,
     UnblockVoucherByStaff: unblockVoucherByStaff,
+    WithdrawVoucherBalance: withdrawVoucherBalance,
   }),
 };
 

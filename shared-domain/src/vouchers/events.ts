@@ -75,6 +75,19 @@ export const VoucherBlockedByStaff = event('VoucherBlockedByStaff', { ...voucher
 /** Staff ended their own block; one that the payment for it caused stays. */
 export const VoucherUnblockedByStaff = event('VoucherUnblockedByStaff', { ...voucher, userId: UserId });
 
+/**
+ * Staff refund the balance of a bought voucher: it leaves the voucher, and the refund of its payment follows. What a checkout holds
+ * stays. Postings: the liability falls, and the buyer is owed it.
+ */
+export const VoucherBalanceWithdrawn = event('VoucherBalanceWithdrawn', {
+  ...voucher,
+  refundId: RefundId,
+  userId: UserId,
+  paymentId: PaymentId,
+  amountCents: PriceCents,
+  postings: Postings,
+});
+
 /** The whole payment for it was refunded outside Paddock: its balance cannot be spent, unless such a refund fails later. */
 export const VoucherPaymentRefunded = event('VoucherPaymentRefunded', { ...voucher, userId: UserId });
 /** Of the payment for it, the venue has something again: a refund outside Paddock failed later. The voucher can be spent again. */
@@ -85,6 +98,7 @@ export const voucherEvents = [
   VoucherPaymentRefundFailed,
   VoucherBlockedByStaff,
   VoucherUnblockedByStaff,
+  VoucherBalanceWithdrawn,
   VoucherBlocked,
   VoucherUnblocked,
   VoucherSold,

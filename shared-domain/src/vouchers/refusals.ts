@@ -21,5 +21,13 @@ export type VoucherRefusal =
   | 'HoldPosted'
   /** This checkout or payment has no hold and spent nothing. */
   | 'HoldUnknown'
+  /** It was not bought, so there is no payment to refund. */
+  | 'NotBought'
+  /** The card's bank reversed the payment for it: nobody is paid twice. */
+  | 'PurchaseDisputed'
+  /** Its payment was refunded outside Paddock, at least as much as is left. */
+  | 'PurchaseRefunded'
+  /** Open checkouts hold all that is left. */
+  | 'BalanceHeld'
   /** More would be returned than was spent (invariant C13). */
   | 'MoreThanSpent';

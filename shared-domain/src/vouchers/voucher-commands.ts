@@ -2,8 +2,9 @@ import { balanced, LIABILITY_VOUCHER, receivable } from '../billing/postings.ts'
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { UserId, VoucherId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
+import { priceCents } from '../kernel/money.ts';
 import { saysWhy } from '../kernel/never-ones-own.ts';
-import { REFUND, STAFF } from './blocks.ts';
+import { causeOfBlock, REFUND, STAFF } from './blocks.ts';
 import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
 import { returnedCents, type Voucher } from './voucher.ts';
@@ -165,4 +166,50 @@ export const recordPaymentRefund = (
 ): Decision<VoucherEventOf<'VoucherPaymentRefunded' | 'VoucherPaymentRefundFailed'>, VoucherRefusal> => {
   if (blockedBy.has(REFUND) === whole) return accept();
   return accept({ type: whole ? 'VoucherPaymentRefunded' : 'VoucherPaymentRefundFailed', data });
+};
+
+/**
+ * Staff refund what is left of a bought voucher, once per refund: it leaves the voucher here, so that it cannot be spent before the
+ * card's part is refunded. What is refunded outside Paddock stays on the voucher, blocked.
+ */
+export type WithdrawVoucherBalance = Command<
+  'WithdrawVoucherBalance',
+  Pick<VoucherEventOf<'VoucherBalanceWithdrawn'>['data'], 'voucherId' | 'refundId' | 'userId'> & {
+    /** What was refunded of its payment outside Paddock, in cents. */
+    readonly outsideCents: number;
+  }
+>;
+
+type Withdrawn = VoucherEventOf<'VoucherBalanceWithdrawn' | 'VoucherBlockedByStaff'>;
+export const withdrawVoucherBalance = (
+  { data: { outsideCents, ...data }, metadata }: WithdrawVoucherBalance,
+  { issued, availableCents, blockedBy, holds, withdrawals }: Voucher,
+): Decision<Withdrawn, VoucherRefusal | 'ReasonMissing'> => {
+  if (issued === undefined) return refuse('VoucherUnknown');
+  if (!saysWhy(metadata)) return refuse('ReasonMissing');
+  if (withdrawals.has(data.refundId)) return accept();
+  const { paymentId } = issued;
+  if (paymentId === undefined) return refuse('NotBought');
+  const causes = [...blockedBy].map(causeOfBlock);
+  if (causes.includes('chargeback')) return refuse('PurchaseDisputed');
+  if (availableCents === 0)
+    return refuse([...holds.values()].some(({ state }) => state === 'held') ? 'BalanceHeld' : 'VoucherUsed');
+  const left = availableCents - outsideCents;
+  if (left <= 0 || causes.includes('refund')) return refuse('PurchaseRefunded');
+  const amountCents = priceCents(left);
+  const { voucherId, userId } = data;
+  return accept(
+    {
+      type: 'VoucherBalanceWithdrawn',
+      data: {
+        ...data,
+        paymentId,
+        amountCents,
+        postings: balanced([LIABILITY_VOUCHER, amountCents], [receivable(userId), -amountCents]),
+      },
+    },
+    ...(outsideCents > 0 && !causes.includes('staff')
+      ? [{ type: 'VoucherBlockedByStaff' as const, data: { voucherId, userId } }]
+      : []),
+  );
 };

@@ -14,13 +14,15 @@ export type VoucherHold = {
   readonly returned: VersionedMap<RefundId, number>;
 };
 
-/** Stream `voucher-{keyed hash of the code}`: 0 ≤ available = issued − posted − held (+ returned), always (invariant V1). */
+/** Stream `voucher-{keyed hash of the code}`: 0 ≤ available = issued − posted − held − withdrawn (+ returned), always (invariant V1). */
 export type Voucher = {
   readonly issued:
     | {
         readonly userId: UserId;
         /** The payment that bought it, or the refund that it was issued for. */
         readonly by: PaymentId | RefundId;
+        /** The payment that bought it; undefined if it was issued for a refund. */
+        readonly paymentId: PaymentId | undefined;
         readonly amountCents: PriceCents;
         readonly greeting: VoucherGreeting;
       }
@@ -30,6 +32,8 @@ export type Voucher = {
   /** Open disputes of its payment, `REFUND` and `STAFF`: while there is one, nothing of it can be spent. */
   readonly blockedBy: ReadonlySet<string>;
   readonly holds: VersionedMap<string, VoucherHold>;
+  /** Refunds of its balance: each took what was left then. */
+  readonly withdrawals: ReadonlyMap<RefundId, PriceCents>;
 };
 
 export const noVoucher: Voucher = {
@@ -37,6 +41,7 @@ export const noVoucher: Voucher = {
   availableCents: 0,
   blockedBy: new Set(),
   holds: new VersionedMap(),
+  withdrawals: new Map(),
 };
 
 /** The balance that people see: what an unfinished checkout holds is not spent yet (VOUCH-16, VOUCH-17). */
@@ -81,14 +86,14 @@ const unblocked = (voucher: Voucher, cause: string): Voucher => ({
 });
 
 export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
-  VoucherSold: (voucher, { data: { userId, paymentId: by, amountCents, greeting } }) => ({
+  VoucherSold: (voucher, { data: { userId, paymentId, amountCents, greeting } }) => ({
     ...voucher,
-    issued: { userId, by, amountCents, greeting },
+    issued: { userId, by: paymentId, paymentId, amountCents, greeting },
     availableCents: amountCents,
   }),
   VoucherIssuedForRefund: (voucher, { data: { userId, refundId: by, amountCents, greeting } }) => ({
     ...voucher,
-    issued: { userId, by, amountCents, greeting },
+    issued: { userId, by, paymentId: undefined, amountCents, greeting },
     availableCents: amountCents,
   }),
   VoucherBlocked: (voucher, { data: { disputeId } }) => blocked(voucher, disputeId),
@@ -97,6 +102,11 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
   VoucherPaymentRefundFailed: (voucher) => unblocked(voucher, REFUND),
   VoucherBlockedByStaff: (voucher) => blocked(voucher, STAFF),
   VoucherUnblockedByStaff: (voucher) => unblocked(voucher, STAFF),
+  VoucherBalanceWithdrawn: (voucher, { data: { refundId, amountCents } }) => ({
+    ...voucher,
+    availableCents: voucher.availableCents - amountCents,
+    withdrawals: new Map([...voucher.withdrawals, [refundId, amountCents]]),
+  }),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
     withHold(voucher, holdId, { state: 'held', amountCents, returned: new VersionedMap() }, -amountCents),
   VoucherHoldPosted: (voucher, { data: { holdId, amountCents } }) =>

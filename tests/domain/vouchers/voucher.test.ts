@@ -181,3 +181,61 @@ describe('a voucher', () => {
       ).toBe(true);
   });
 });
+
+describe('the balance of a voucher that staff refund', () => {
+  const refund = { voucherId, userId: ADA, refundId: id.refund('r1'), outsideCents: 0 };
+  const withdrawn = (cents_: number, refundId = refund.refundId): VoucherEvent => ({
+    type: 'VoucherBalanceWithdrawn',
+    data: {
+      voucherId,
+      userId: ADA,
+      refundId,
+      paymentId,
+      amountCents: price(cents_),
+      postings: [
+        { account: 'liability:voucher', amountCents: cents(cents_) },
+        { account: 'receivable:ada', amountCents: cents(-cents_) },
+      ],
+    },
+  });
+  const why = { reason: 'They moved away.' };
+  const wanted = { type: 'WithdrawVoucherBalance' as const, data: refund };
+
+  it('is what is neither spent nor held, leaves it at once, and once for a refund', () => {
+    given(issued, held('c1', 4_000), posted('c1', 4_000), held('c2', 1_000)).when(wanted, why).then(withdrawn(5_000));
+    given(issued, withdrawn(10_000)).when(wanted, why).then();
+    given(issued, withdrawn(10_000))
+      .when({ type: 'HoldVoucher', data: hold('c1', 1) })
+      .thenRefused('VoucherUsed');
+    given(issued).when(wanted).thenRefused('ReasonMissing');
+    given().when(wanted, why).thenRefused('VoucherUnknown');
+  });
+
+  it('is refused with the reason if nothing is left, or nobody would be owed it', () => {
+    const again = { type: 'WithdrawVoucherBalance' as const, data: { ...refund, refundId: id.refund('r2') } };
+    given(issued, withdrawn(10_000)).when(again, why).thenRefused('VoucherUsed');
+    given(issued, held('c1', 10_000)).when(wanted, why).thenRefused('BalanceHeld');
+    // Released later, it can be refunded, or spent.
+    given(issued, held('c1', 4_000), withdrawn(6_000), voided('c1'))
+      .when(again, why)
+      .then(withdrawn(4_000, again.data.refundId));
+    const disputed: VoucherEvent = { type: 'VoucherBlocked', data: { voucherId, userId: ADA, disputeId: 'dp_1' } };
+    given(issued, disputed).when(wanted, why).thenRefused('PurchaseDisputed');
+    const whole: VoucherEvent = { type: 'VoucherPaymentRefunded', data: { voucherId, userId: ADA } };
+    given(issued, whole).when(wanted, why).thenRefused('PurchaseRefunded');
+    const { paymentId: _none, ...told } = issued.data as typeof sale & { postings: [] };
+    given({ type: 'VoucherIssuedForRefund', data: { ...told, refundId: id.refund('r0') } })
+      .when(wanted, why)
+      .thenRefused('NotBought');
+  });
+
+  it('leaves what was refunded outside on the voucher, blocked', () => {
+    const blocked: VoucherEvent = { type: 'VoucherBlockedByStaff', data: { voucherId, userId: ADA } };
+    const some = { type: 'WithdrawVoucherBalance' as const, data: { ...refund, outsideCents: 3_000 } };
+    given(issued).when(some, why).then(withdrawn(7_000), blocked);
+    given(issued, blocked).when(some, why).then(withdrawn(7_000));
+    given(issued)
+      .when({ type: 'WithdrawVoucherBalance', data: { ...refund, outsideCents: 10_000 } }, why)
+      .thenRefused('PurchaseRefunded');
+  });
+});

@@ -282,6 +282,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /users/:id/charges/credits_end': 'ends a membership: CancelMembership, and never on one’s own account',
   'POST /laps/results': 'says line by line which lap is one’s own: results-import',
   'POST /waiting/:id/offer': 'offers out of turn: OfferSeats and SetAsideSeats; waiting-list',
+  'POST /users/:id/vouchers/:reference/refund': 'never one’s own: vouchers/refund-balance',
   'POST /users/:id/vouchers/:reference/block': 'never one’s own: vouchers/staff-block',
   'POST /users/:id/vouchers/:reference/unblock': 'never one’s own: vouchers/staff-block',
   'POST /users/:id/charges/apply_voucher_to_account': 'pays: with what is the account’s',

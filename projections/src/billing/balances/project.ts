@@ -101,6 +101,7 @@ export const balances = projection<AccountEvent | PaymentEvent | VoucherEvent | 
     VoucherIssuedForRefund: posted,
     VoucherHoldPosted: posted,
     VoucherValueReturned: posted,
+    VoucherBalanceWithdrawn: posted,
     RefundDue: posted,
     CardRefunded: posted,
     CardRefundReturned: posted,

@@ -55,6 +55,7 @@ export const ledger = projection<Extract<LineEvent, Posted> | ReconciliationEven
     VoucherIssuedForRefund: post,
     VoucherHoldPosted: post,
     VoucherValueReturned: post,
+    VoucherBalanceWithdrawn: post,
     RefundDue: post,
     CardRefunded: post,
     CardRefundReturned: post,

@@ -47,11 +47,14 @@ const cardPart = ({ refund }: MailWords, to: CardPartTo, cents: number): string 
   refund[to === 'voucher' ? 'asVoucher' : to](dollars(cents));
 
 /** What a refund is for: the venue, and the reservations by seat and time where they are known. */
-export type RefundAbout = { readonly lines: readonly string[]; readonly venue: string };
-const about = ({ refund, booking }: MailWords, { lines, venue }: RefundAbout): readonly string[] => [
-  ...(lines.length > 0 ? [refund.about, ...lines] : []),
-  booking.where(venue),
-];
+export type RefundAbout =
+  | { readonly lines: readonly string[]; readonly venue: string }
+  /** The balance of a gift voucher that they bought. */
+  | { readonly voucher: true };
+const about = ({ refund, booking }: MailWords, what: RefundAbout): readonly string[] =>
+  'voucher' in what
+    ? [refund.ofVoucher]
+    : [...(what.lines.length > 0 ? [refund.about, ...what.lines] : []), booking.where(what.venue)];
 
 /** What was refunded, and where to (rule A-075). */
 export const refundLetter = (

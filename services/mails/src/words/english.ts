@@ -203,6 +203,7 @@ export const english = {
     subject: (club: string) => `Your refund from ${club}`,
     heading: 'Your refund',
     about: 'This is for:',
+    ofVoucher: 'This was left on a gift voucher that you bought. It is no longer on the voucher.',
     card: (amount: string) =>
       `${amount} is refunded to the card you paid with. Banks take five to ten days to show it.`,
     takenBack: (amount: string) =>

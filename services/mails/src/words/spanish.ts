@@ -210,6 +210,7 @@ export const spanish: MailWords = {
     subject: (club) => `Tu reembolso de ${club}`,
     heading: 'Tu reembolso',
     about: 'Es por:',
+    ofVoucher: 'Era lo que quedaba de un certificado de regalo que compraste. Ya no está en el certificado.',
     card: (amount) =>
       `${amount} se reembolsan a la tarjeta con la que pagaste. Los bancos tardan de cinco a diez días en mostrarlo.`,
     takenBack: (amount) =>

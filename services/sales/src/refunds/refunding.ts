@@ -50,6 +50,7 @@ export const createRefunding = ({ deps, cards, decode, failpoints, endMove, jobs
     heardOf: (id: string) => (isDisputeId(id) ? heardOfDispute(id) : heardOfRefund(id)),
     process: withJobs(refundsProcess(commands, refunds, createActOf(deps.store, decode), endMove), jobs, {
       RefundDue: ({ data: { sourceId, userId } }) => refundJob(sourceId, userId),
+      VoucherRefundDue: ({ data: { sourceId, userId } }) => refundJob(sourceId, userId),
       CardRefundRetried: ofStream,
       RefundPaidByHand: ofStream,
       RefundTurnedIntoVoucher: ofStream,

@@ -30,6 +30,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'El reembolso va a lo que usaste para pagar. Lo que el local reembolsó por sí mismo fue a una tarjeta en el local, o se pagó como quedó anotado.',
   'A-075/5':
     'El local no reembolsa otra vez un pago que se disputó con el banco de la tarjeta. Se vuelve a deber, salvo que se cancele la reserva que pagó.',
+  'A-075/6':
+    'Lo que queda de un certificado de regalo se puede reembolsar a la tarjeta con la que se pagó. Ya no está en el certificado.',
   'A-076/1': 'El certificado de regalo paga antes que todo lo demás. Lo que sobra queda en el certificado.',
   'A-076/2':
     'El certificado de regalo paga precio e impuesto antes que la tarjeta. Lo que sobra queda en el certificado.',

@@ -63,5 +63,7 @@ export const STEPS: Readonly<Record<string, string>> = {
   VoucherBlockedByStaff: 'Certificado bloqueado',
   VoucherUnblockedByStaff: 'Certificado desbloqueado',
   VoucherUnblocked: 'Certificado desbloqueado',
+  VoucherBalanceWithdrawn: 'Se reembolsó el saldo del certificado',
+  VoucherRefundDue: 'Reembolso decidido',
   RefundCompleted: 'Reembolso completo',
 };

@@ -11,6 +11,7 @@ export const refunds = {
     cancelled_by_venue: 'Cancelled by the venue',
     moved: 'Moved to a lower price',
     goodwill: 'Refund by staff',
+    voucher: 'Balance of a gift voucher',
   },
   states: {
     processing: 'On its way',

@@ -1,4 +1,4 @@
-import { RefundId, type ReservationId } from '@paddock/shared-domain/kernel/ids';
+import { RefundId, type ReservationId, type VoucherId } from '@paddock/shared-domain/kernel/ids';
 import type { RefundCause } from '@paddock/shared-domain/booking/refund-terms';
 import { v5 as uuidv5 } from 'uuid';
 
@@ -21,6 +21,10 @@ export const refundIdOf = (
   const own = cause === 'moved' || cause === 'goodwill';
   return RefundId.parse(idOf('refund', sourceId, reservationId, own ? `${cause} ${moveId}` : 'ended'));
 };
+
+/** The id of a refund of a voucher's balance; `actId` is the command of staff. */
+export const withdrawalIdOf = (voucherId: VoucherId, actId: string): RefundId =>
+  RefundId.parse(idOf('voucher balance', voucherId, actId));
 
 /** The id of one act on several refunds or reservations; for one alone, its own id. */
 export const actIdOf = (ids: readonly string[]): string =>

@@ -3,6 +3,7 @@ import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
+import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { sameReason } from '@paddock/kit/command-handling/same-reason';
 import type { ActOf } from './act-of.ts';
@@ -58,7 +59,7 @@ const onceEach = () => {
   };
 };
 const must = (outcome: unknown): void => {
-  if (outcome === 'busy') throw new Error('A reservation cannot be settled yet: a payment of it is under way.');
+  if (outcome === 'busy') throw new Error('It cannot be settled yet: a payment of it is under way.');
 };
 
 /**
@@ -70,7 +71,7 @@ export const refundsProcess = (
   refunds: Refunds,
   actOf: ActOf,
   endMove: EndMove,
-): Process<ScheduleEvent | RefundEvent> => {
+): Process<ScheduleEvent | RefundEvent | VoucherEvent> => {
   const once = onceEach();
   /** What an event changed that affects money; `undone` if a move across days lost its race. */
   const changeOf = async (event: Recorded<ScheduleEvent>): Promise<readonly Change[]> => {
@@ -122,10 +123,12 @@ export const refundsProcess = (
       ReservationCancelled: settle,
       ReservationMoved: settle,
       ReservationArrivedFromAnotherDay: settle,
+      VoucherBalanceWithdrawn: async (event) => must(await refunds.voucherWithdrawn(event.data, contextOf(event))),
       DisputeFundsWithdrawn: vouchersOf,
       DisputeFundsReinstated: vouchersOf,
       // The product hands these to jobs (`refunding.ts`), so that a refund that waits for the provider delays no later event.
       RefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
+      VoucherRefundDue: async ({ data: { sourceId } }) => void (await refunds.run(sourceId)),
       // The decision of staff about a refused refund; the stream names its source.
       CardRefundRetried: runAgain,
       RefundPaidByHand: runAgain,

@@ -2,6 +2,7 @@ import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 import { recordLateFailures } from './late-failures.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
 import { type Change, type Opened, openForPerson } from './open-refunds.ts';
+import { openVoucherRefund, refundVoucherBalance } from './voucher-balance.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher, type Step } from './refund-steps.ts';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
@@ -45,6 +46,16 @@ export type Refunds = {
   changed(changes: readonly Change[], context: CommandContext): Promise<Opened | 'busy'>;
   /** Refunds some of what was paid, as staff decided; `gone` if less is left than was requested. */
   goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone' | OwnRefusal>;
+  /** Refunds what is left of a bought voucher, as staff decided. */
+  ofVoucher(
+    voucher: Parameters<typeof refundVoucherBalance>[1],
+    context: CommandContext,
+  ): ReturnType<typeof refundVoucherBalance>;
+  /** Goes on after the balance left its voucher. Safe to repeat. */
+  voucherWithdrawn(
+    withdrawn: Parameters<typeof openVoucherRefund>[1],
+    context: CommandContext,
+  ): ReturnType<typeof openVoucherRefund>;
   /** Runs the refunds of a source as far as they can go now. Safe to repeat, from anywhere. */
   run(sourceId: string): Promise<RefundRun>;
   /**
@@ -143,6 +154,8 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   return {
     changed: (changes, context) => openForPerson(deps, changes, context),
     goodwill: (goodwill, context) => openGoodwill(deps, goodwill, context),
+    ofVoucher: (voucher, context) => refundVoucherBalance(deps, voucher, context),
+    voucherWithdrawn: (withdrawn, context) => openVoucherRefund(deps, withdrawn, context),
     run: (sourceId) => inTurn(sourceId, takeAll),
     lookAgain: (sourceId) => inTurn(sourceId, lookAtAll),
   };

@@ -10,7 +10,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   WaitlistLeft SlotSetAside SeatsOffered
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeRemoved PlanDraftApplied PlanDraftDiscarded
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
-  VoucherBlockedByStaff VoucherUnblockedByStaff
+  VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
   ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled

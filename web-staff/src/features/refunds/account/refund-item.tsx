@@ -41,7 +41,8 @@ export const RefundItem = ({ entry, onSettle }: { readonly entry: RefundEntry; r
       </div>
       <p>{destinations(entry).join(' · ')}</p>
       <p>
-        {words.causes[entry.cause]}: {[...new Set(entry.items.map(seatWords))].join('; ')}
+        {words.causes[entry.cause]}
+        {entry.items.length > 0 && `: ${[...new Set(entry.items.map(seatWords))].join('; ')}`}
       </p>
       <p className={styles.quiet}>
         {words.by(momentText(entry.due_at), whoOf(entry.by))}

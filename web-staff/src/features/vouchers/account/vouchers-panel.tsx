@@ -4,7 +4,8 @@ import { LATEST } from '../../../data/latest.ts';
 import { messages } from '../../../messages/en.ts';
 import { momentText } from '../../../ui/moment-text.ts';
 import { ReadPanel } from '../../../ui/read-panel.tsx';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
+import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { listVouchers } from '@paddock/shared-domain/vouchers/contract';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
@@ -13,7 +14,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
-import { VoucherBlock } from './voucher-block.tsx';
+import { type Act, VoucherAct } from './voucher-act.tsx';
 import panel from './vouchers-panel.module.css';
 
 const vouchersQuery = (id: UserId) =>
@@ -24,6 +25,11 @@ const vouchersQuery = (id: UserId) =>
   });
 
 const { vouchers } = messages.account;
+type Row = ReplyOf<typeof listVouchers>['results'][number];
+const actsOf = ({ balance_cents: left, blocked_by: by = [] }: Row): readonly Act[] => [
+  by.includes('staff') ? 'unblock' : 'block',
+  ...(left > 0 && !by.some((cause) => cause !== 'staff') ? ['refund' as const] : []),
+];
 
 /**
  * Gift vouchers this customer bought, newest first, with what is left on them; only the last four characters of a code (threat
@@ -71,12 +77,15 @@ export const VouchersPanel = ({ user }: { readonly user: UserId }) => {
                       {row.reference !== undefined && (
                         <div className={panel.acts}>
                           <Link to={paths.timeline('vouchers', row.reference)}>{vouchers.history}</Link>
-                          <VoucherBlock
-                            user={user}
-                            reference={row.reference}
-                            shownCode={row.id}
-                            isBlocked={row.blocked_by?.includes('staff') ?? false}
-                          />
+                          {actsOf(row).map((act) => (
+                            <VoucherAct
+                              key={act}
+                              act={act}
+                              user={user}
+                              reference={row.reference as VoucherId}
+                              shownCode={row.id}
+                            />
+                          ))}
                         </div>
                       )}
                     </>

@@ -1,4 +1,6 @@
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { dollars } from '@paddock/shared-domain/kernel/money';
+import { refundVoucher } from '@paddock/shared-domain/refunds/desk-contract';
 import { blockVoucher, unblockVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -10,28 +12,44 @@ import { messages } from '../../../messages/en.ts';
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx';
 
 const words = messages.account.vouchers;
-const WORDS = {
-  block: { open: words.block, title: words.blockTitle, text: words.blockText },
-  unblock: { open: words.unblock, title: words.unblockTitle, text: words.unblockText },
+type Named = {
+  readonly params: { readonly id: UserId; readonly reference: VoucherId };
+  readonly body: { reason: string };
+};
+/** What staff can do to a voucher; each answers with the text to show when it is done. */
+const ACTS = {
+  block: async (named: Named) => {
+    await call(blockVoucher, named);
+    return words.acts.block.done;
+  },
+  unblock: async (named: Named) => {
+    await call(unblockVoucher, named);
+    return words.acts.unblock.done;
+  },
+  refund: async (named: Named) => {
+    const { state, card_cents: cents } = await call(refundVoucher, named);
+    return words.acts.refund[state === 'failed' ? 'refused' : 'done'](dollars(cents));
+  },
 } as const;
+export type Act = keyof typeof ACTS;
+
 type Props = {
   readonly user: UserId;
   readonly reference: VoucherId;
   /** The last characters of its code, so that buttons of several vouchers differ for screen readers. */
   readonly shownCode: string;
-  readonly isBlocked: boolean;
+  readonly act: Act;
 };
 
-/** Blocks a voucher, or ends the block by staff, with a reason. */
-export const VoucherBlock = ({ user, reference, shownCode, isBlocked }: Props) => {
+/** An act of staff on a voucher, with a reason. */
+export const VoucherAct = ({ user, reference, shownCode, act }: Props) => {
   const [open, setOpen] = useState(false);
   const onSettled = useAccountAgain(user);
-  const act = isBlocked ? 'unblock' : 'block';
+  const text = words.acts[act];
   const change = useMutation({
-    mutationFn: (reason: string) =>
-      call(isBlocked ? unblockVoucher : blockVoucher, { params: { id: user, reference }, body: { reason } }),
-    onSuccess: () => {
-      showToast({ kind: 'success', text: words.changed[act] });
+    mutationFn: (reason: string) => ACTS[act]({ params: { id: user, reference }, body: { reason } }),
+    onSuccess: (said) => {
+      showToast({ kind: 'success', text: said });
       setOpen(false);
     },
     onSettled,
@@ -39,24 +57,24 @@ export const VoucherBlock = ({ user, reference, shownCode, isBlocked }: Props) =
   });
   return (
     <>
-      <Button aria-label={`${WORDS[act].open} ${shownCode}`} onClick={() => setOpen(true)}>
-        {WORDS[act].open}
+      <Button aria-label={`${text.open} ${shownCode}`} onClick={() => setOpen(true)}>
+        {text.open}
       </Button>
       {open && (
         <ReasonDialog
-          title={WORDS[act].title}
+          title={text.title}
           label={words.reason}
           hint={words.reasonHint}
           required
-          confirm={WORDS[act].open}
+          confirm={text.open}
           cancel={words.cancel}
-          destructive={!isBlocked}
+          destructive={act !== 'unblock'}
           busy={change.isPending}
           error={change.error}
           onClose={() => setOpen(false)}
           onConfirm={(reason) => change.mutate(reason)}
         >
-          {WORDS[act].text}
+          {text.text}
         </ReasonDialog>
       )}
     </>
