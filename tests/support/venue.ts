@@ -166,7 +166,7 @@ export const startVenue = async (
 
   let seen = '';
   const caller = (token: string | undefined) => {
-    const call = async (
+    const send = async (
       method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
       path: string,
       body?: object,
@@ -191,6 +191,13 @@ export const startVenue = async (
         seen = position;
       const json = String(reply.headers['content-type']).includes('json') && reply.body !== '';
       return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers };
+    };
+    // Staff prove that it is still they, and repeat the call, as their app does.
+    const call = async (...asked: Parameters<typeof send>): Promise<AnyAnswer> => {
+      const answer = await send(...asked);
+      if (answer.body?.code !== 'proof_required') return answer;
+      const proof = await send('POST', '/auth/session/proof', { current_password: PASSWORD });
+      return proof.status === 204 ? send(...asked) : answer;
     };
     // If a read model is behind, the API answers 503, and the read is repeated as the apps do.
     const read = async (path: string): Promise<AnyAnswer> => {

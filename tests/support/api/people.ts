@@ -11,7 +11,7 @@ export const person = (
   kind: 'user',
   userId: UserId.parse(id),
   sessionId: `session${id}`,
-  provenAt: '2026-03-02T17:00:00.000Z' as Instant,
+  provenAt: '2026-03-02T18:00:00.000Z' as Instant,
   expiresAt: '2026-03-09T17:00:00.000Z' as Instant,
   isStaff: false,
   isSuperuser: false,

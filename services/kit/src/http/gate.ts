@@ -1,8 +1,9 @@
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
+import { NEEDS_PROOF } from '@paddock/shared-domain/contracts/needs-proof';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from './authenticate.ts';
-import { type Caller, type Locked, visitor } from './caller.ts';
+import { type Caller, isFreshlyProven, type Locked, visitor } from './caller.ts';
 import type { Edge } from './edge.ts';
 import { minPositionOf } from './input.ts';
 import { decidePolicy, namesObject, openToVisitors } from './policy.ts';
@@ -54,7 +55,11 @@ export const createGate =
       return sendProblem(reply, problem('address_not_proven'));
     // 4. Every route of an account answers 404 if the account does not exist.
     if (isOthers && !(await deps.accountKnown(UserId.parse(id)))) return sendProblem(reply, problem('not_found'));
-    // 5. What a person does keeps their session open. Reads do not: screens repeat them by themselves.
+    // 5. Some acts of staff need a proof that it is still they. Nothing was done or stored yet, so the same call can be repeated.
+    const asOwner = access.who === 'account' && !isOthers;
+    if (signedIn && !asOwner && NEEDS_PROOF.has(`${method} ${route}`) && !isFreshlyProven(caller, deps.clock.now()))
+      return sendProblem(reply, problem('proof_required'));
+    // 6. What a person does keeps their session open. Reads do not: screens repeat them by themselves.
     if (signedIn && locked === undefined && WRITES.has(method)) await deps.authenticator.seen(caller, deps.clock.now());
     request.caller = caller === 'token_not_valid' ? visitor : caller;
     return undefined;
