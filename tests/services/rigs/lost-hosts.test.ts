@@ -48,7 +48,8 @@ it('a run ends when its host is paired again, and a start sent after that starts
   const { key } = await pair(floor, floor.seat(0));
   await rig.closed;
   await start();
-  expect(await sweep()).toBeGreaterThan(0);
+  // The sweep of every ten seconds may have been here first.
+  await sweep();
   expect(await logged('ServerStopped')).toMatchObject([{ runId: run, reason: 'AGENT_LOST' }]);
   await expect.poll(async () => (await logged('ServerStartRequested')).length).toBe(2);
   const fresh = await connect(port);
