@@ -30,6 +30,10 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
   }),
   ...each('RigKeyUsedTwice', { from: 'address of the second program; null: the own machine of the venue' }),
   ...each('RigAddressConfirmed', { address: 'network address at which other rigs join this one from now on' }),
+  ...each('RenewalPriced', {
+    formerCents: 'what the last month cost, tax included; null: not known',
+    notice: 'why the member gets an email; absent: they get none',
+  }),
   ...each('PaymentReminderRecorded', {
     attempt: 'which retry of the charge it was, from 1',
     endsOn: 'the later end of the membership, because the retry came late',
@@ -185,6 +189,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
       'how far it is. Of an item: open, closed or withdrawn; of credits: held, posted or voided; of a membership: active or cancelled',
     inGoodStanding: 'whether no month is owed',
     lastCycle: 'the last month that was settled in any way',
+    pricedCycle: 'the last month whose amount was determined ahead; absent: none yet',
     unpaid: 'months that are billed and unpaid',
     dunned: 'number of reminders so far',
     checkoutId: 'the checkout that began last; null: there was none',

@@ -56,10 +56,12 @@ const alone = aloneBy(databaseUrl, log);
 const billing = createBillingClock({
   commands,
   payments,
-  dues: postgresDues(pool, { waitFor: shown }),
+  dues: postgresDues(pool, { waitFor: shown }, 7),
   clock,
   paymentMethodOf: async () => ({ customerId, paymentMethodId }),
   taxRateOf: async () => RatePpm.parse(95_000),
+  cardGoodUntil: async () => '2040-12',
+  tellOfEach: true,
   endsAfterDays: 14,
   alone,
   failpoints: noFailpoints,

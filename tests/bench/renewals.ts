@@ -78,7 +78,7 @@ const enrolOne = async (at: number): Promise<number> => {
 };
 const numbers = Array.from({ length: members }, (_, at) => at);
 await eachByItself(numbers, enrolOne, { log, what: 'a member', atATime: 32 });
-const due = async (): Promise<number> => (await readDues(pool, renews, [], members + 1)).length;
+const due = async (): Promise<number> => (await readDues(pool, renews, [], members + 1, 7)).length;
 while ((await due().catch(() => 0)) < members) await pause(200);
 twin.faults.add({ operation: 'payment_intents.confirm', kind: 'delay', ms: millis, times: Number.MAX_SAFE_INTEGER });
 

@@ -7,7 +7,8 @@ import { holds, type LotRow, lots, type MembershipRow, memberships } from '@padd
 import type { Rows } from '@paddock/projections/engine/projection';
 import { keyText, type Row, type TableDefinition } from '@paddock/projections/engine/table';
 import { allEvents } from '@paddock/shared-domain/all-events';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { PriceCents } from '@paddock/shared-domain/kernel/money';
+import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { stub } from '../support/stub.ts';
 
 const decode = createDecode([...allEvents]);
@@ -52,6 +53,17 @@ export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
         at: row.renews_at,
       })),
       ...members.flatMap((row): Due[] =>
+        row.priced_cycle < row.cycle && row.unpaid_cycle === null
+          ? [
+              {
+                ...{ kind: 'notice', id: row.id, step: row.cycle, userId: row.user_id },
+                at: plusMillis(row.renews_at, -7 * DAY),
+                formerCents: row.paid_cents as PriceCents | null,
+              },
+            ]
+          : [],
+      ),
+      ...members.flatMap((row): Due[] =>
         row.retry_at === null
           ? []
           : [{ kind: 'dunning', id: row.id, step: row.attempt ?? 0, userId: row.user_id, at: row.retry_at }],
@@ -69,12 +81,15 @@ export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
     ];
   };
   const expiryOf = (id: string) => (tableOf(lots).get(id) as unknown as LotRow | undefined)?.expires_at ?? '';
+  const renewalOf = (id: string) =>
+    (tableOf(memberships).get(id) as unknown as MembershipRow | undefined)?.renews_at ?? '';
   const key = (due: Due) => `${due.at} ${due.kind} ${due.id}`;
   return {
     due: (until: Instant, except) =>
       Promise.resolve(
         all()
           .filter((due) => due.at <= until && !except.includes(dueName(due)))
+          .filter((due) => due.kind !== 'notice' || renewalOf(due.id) > until)
           .filter((due) => due.kind !== 'warning' || expiryOf(due.id) > until)
           .toSorted((a, b) => (key(a) < key(b) ? -1 : 1)),
       ),

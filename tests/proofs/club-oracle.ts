@@ -15,7 +15,17 @@ export type ClubFindings = {
   readonly violations: readonly string[];
   readonly counts: Readonly<
     Record<
-      'cycles' | 'renewed' | 'failed' | 'skipped' | 'restored' | 'grants' | 'dunned' | 'ended' | 'expired' | 'warned',
+      | 'cycles'
+      | 'renewed'
+      | 'failed'
+      | 'skipped'
+      | 'restored'
+      | 'announced'
+      | 'grants'
+      | 'dunned'
+      | 'ended'
+      | 'expired'
+      | 'warned',
       number
     >
   >;
@@ -44,6 +54,7 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     skipped: 0,
     restored: 0,
     grants: 0,
+    announced: 0,
     dunned: 0,
     ended: 0,
     expired: 0,
@@ -75,6 +86,20 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       onTime(name, first, due);
       if ((renewed?.length ?? 0) > 1 || (failed?.length ?? 0) > 1 || (skipped?.length ?? 0) > 1)
         found.push(`${name} was settled twice`);
+      const priced = ofCycle('RenewalPriced');
+      const [told] = priced;
+      const isUsual = cycle === 1 || mine('MembershipRenewed').some((event) => data(event)['cycle'] === cycle - 1);
+      const former = mine('RenewalFailed').some((event) => data(event)['cycle'] === cycle - 1);
+      if (priced.length > 1) found.push(`${name} was announced ${priced.length} times`);
+      if (told !== undefined) {
+        const cents = recurringCents + Math.ceil((recurringCents * 95_000) / 1_000_000);
+        if (at(told) < plusDays(due, -7) || at(told) >= due) found.push(`${name} was announced at ${at(told)}`);
+        if (data(told)['amountCents'] !== cents) found.push(`${name} was announced at another amount`);
+        const runsOut = DateTime.fromISO(due, { zone }).toFormat('yyyy-MM') > '2028-12';
+        if (data(told)['notice'] !== (runsOut ? 'card' : 'each'))
+          found.push(`${name} was announced because of ${String(data(told)['notice'])}`);
+        counts.announced += 1;
+      } else if (isUsual && !former && lateBy === 0) found.push(`${name} was not announced`);
       // 2. Granted once, if and only if it was paid.
       const granted = grants.filter((event) => data(event)['cycle'] === cycle);
       const paidLate = paidInFull.some((event) => data(event)['itemId'] === `renewal:${membershipId}:${cycle}`);

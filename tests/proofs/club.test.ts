@@ -24,6 +24,7 @@ describe('three years of a club', () => {
     expect(counts.skipped).toBeGreaterThan(0);
     expect(counts.restored).toBeGreaterThan(3);
     expect(counts.dunned).toBeGreaterThan(3);
+    expect(counts.announced).toBeGreaterThan(100);
     expect(counts.ended).toBeGreaterThan(0);
     expect(counts.expired).toBeGreaterThan(20);
     expect(counts.warned).toBeGreaterThan(20);

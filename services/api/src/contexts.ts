@@ -151,7 +151,8 @@ export const createContexts = ({
   });
   const { any, bookings, payments, paymentReply, letGo } = paying;
   const cardOf = people.paymentMethodOf;
-  const club = createClub({ deps, directory, payments, paymentReply, cardOf, alone, failpoints });
+  const { cardGoodUntil } = people;
+  const club = createClub({ deps, directory, payments, paymentReply, cardOf, cardGoodUntil, alone, failpoints });
   const { shownNames, publicNames, exists } = people;
   const races = createRaces({ deps, directory, catalogue, vault, write, decode, failpoints, publicNames, exists });
   const { refunds, heardOf, ...refunding } = createRefunding({ deps, cards, decode, failpoints, endMove, jobs });

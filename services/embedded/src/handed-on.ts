@@ -26,6 +26,8 @@ export const handedOnNames = [
   'CLUB_NAME',
   'CLUB_ENABLED',
   'CLUB_ENDS_UNPAID_DAYS',
+  'CLUB_NOTICE',
+  'CLUB_NOTICE_DAYS',
   'TIMEZONE',
   'LOGO_URL',
   'LOGO_WIDTH',

@@ -77,6 +77,10 @@ export const Environment = z.object({
   WEB_STAFF_DIR: z.string().optional(),
   CLUB_NAME: z.string().default('Paddock Club'),
   CLUB_ENABLED: flag.default(true),
+  /** `each`: members are told of every renewal ahead; `changes`: of another amount and of a card that cannot pay. */
+  CLUB_NOTICE: z.enum(['each', 'changes'], 'must be each or changes.').default('each'),
+  /** How many days ahead. */
+  CLUB_NOTICE_DAYS: whole(2, 21).default(7),
   /** Days after a failed renewal at which an unpaid membership ends; `never`: it does not end by itself. */
   CLUB_ENDS_UNPAID_DAYS: z
     .literal('never')

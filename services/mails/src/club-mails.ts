@@ -1,9 +1,10 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { cycleAt, dayBegins } from '@paddock/shared-domain/club/cycles';
+import { cancelableFrom, cycleAt, cycleBegins, cycleDate, dayBegins } from '@paddock/shared-domain/club/cycles';
 import { NO_CARD, retryAfter } from '@paddock/shared-domain/club/dunning-plan';
 import type { ClubEventOf } from '@paddock/shared-domain/club/events';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
+import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
@@ -15,6 +16,7 @@ import {
   membershipEndedLetter,
   paidLateLetter,
   renewalFailedLetter,
+  renewalNoticeLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
 import { type MailedEvent, type MailDeps, type Post } from './mail-deps.ts';
@@ -23,7 +25,10 @@ import { dayText, zoneOf } from './slot-lines.ts';
 const owedIn = (item: Item | undefined): number => (item === undefined ? 0 : owedOf(item));
 
 /** All mails about a membership (rules A-090 to A-094). */
-export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post): Process<MailedEvent>['on'] => {
+export const clubMails = (
+  { commands, directory, sender, shownCardOf }: MailDeps,
+  post: Post,
+): Process<MailedEvent>['on'] => {
   const account = async (user: Parameters<Post>[1]) => (await commands.load(accountDecider, user)).state;
   /** A failed charge. Nothing is to be said once the month was paid or the membership ended. */
   const failed = (
@@ -73,6 +78,28 @@ export const clubMails = ({ commands, directory, sender }: MailDeps, post: Post)
         const isMember = present?.membershipId === membershipId && isActive(present);
         const day = isMember ? Number(present.terms.startedOn.slice(8)) : undefined;
         return joinedLetter(to, sender, { credits, amountCents, day });
+      });
+    },
+    RenewalPriced: async (event) => {
+      const { userId, membershipId, cycle, amountCents, formerCents, notice } = event.data;
+      if (notice === undefined) return;
+      await post(event, userId, 'renewal-notice', async (to) => {
+        const membership = membershipOf((await account(userId)).club, membershipId);
+        // Renewed, ended or unpaid since: it says nothing that is still to come.
+        if (!isActive(membership) || membership.unpaid.size > 0 || membership.lastCycle >= cycle) return undefined;
+        const { terms } = membership;
+        const [begins, leaves] = [cycleBegins(terms, cycle), cancelableFrom(terms)];
+        const card = await shownCardOf(userId);
+        return renewalNoticeLetter(to, sender, {
+          amountCents,
+          day: dayText(begins, terms.zone, to.language),
+          formerCents: formerCents === null || formerCents === amountCents ? undefined : formerCents,
+          card: card && {
+            name: `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last4}`,
+            canPay: canPayOn(card.goodUntil, cycleDate(terms, cycle)),
+          },
+          leaveFrom: leaves < begins ? undefined : dayText(leaves, terms.zone, to.language),
+        });
       });
     },
     RenewalFailed: async (event) => failed(event, event.data, 0, event.data.text),

@@ -97,6 +97,7 @@ export const createMails = ({
     sender,
     organizer: organizerOf(config.MAIL_FROM),
     recipientOf: people.contactOf,
+    shownCardOf: people.shownCardOf,
     unseal: people.unseal,
     whatFor: createWhatFor({ deps: { db, commands }, directory }),
     mayOffer: postgresOfferAllowance(pool),

@@ -9,6 +9,7 @@ import {
   membershipEndedLetter,
   paidLateLetter,
   renewalFailedLetter,
+  renewalNoticeLetter,
   renewedLetter,
 } from './letters/club-letters.ts';
 import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
@@ -107,6 +108,10 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
     renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),
     paidLateLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay, ended: true }),
+    renewalNoticeLetter(to, sender, {
+      ...{ amountCents: 9600, day: lastDay, formerCents: 8760, leaveFrom: undefined },
+      card: { name: 'Visa 4242', canPay: true },
+    }),
     renewalFailedLetter(to, sender, { ...failed, text: 'Your card was declined.', again: 0 }),
     creditsExpireLetter(to, sender, { credits: 250, day: lastDay }),
     membershipEndedLetter(to, sender, { differenceCents: 1500, owedCents: 8760, unpaid: false, keepsCredits: true }),

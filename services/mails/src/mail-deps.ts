@@ -34,6 +34,10 @@ export type MailDeps = {
   readonly organizer: Organizer;
   /** Undefined for somebody who was forgotten. @param atLeast as for `Commands.load`. */
   readonly recipientOf: (user: UserId, atLeast?: Position) => Promise<Recipient | undefined>;
+  /** What may be shown of the stored card, good to the end of a month as YYYY-MM; undefined without a card. */
+  readonly shownCardOf: (
+    user: UserId,
+  ) => Promise<{ readonly brand: string; readonly last4: string; readonly goodUntil: string } | undefined>;
   /** Opens a text; undefined once its person is forgotten. */
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** Limits the offers that are mailed to one person in a day. */

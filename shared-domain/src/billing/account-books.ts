@@ -257,6 +257,7 @@ const ASKED: Asked = {
   RecordPaymentReminder: 'open',
   RestoreStanding: 'open',
   CancelMembership: 'open',
+  PriceRenewal: 'open',
   ExpireCredits: 'open',
   AnnounceExpiry: 'open',
 };

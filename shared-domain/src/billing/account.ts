@@ -116,6 +116,7 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   FailRenewal: 'open: the billing clock records a refused card',
   SkipRenewal: 'open: the billing clock renews by the terms',
   RecordPaymentReminder: 'open: the billing clock reminds by the plan',
+  PriceRenewal: 'open: the billing clock tells of a renewal by the terms',
   RestoreStanding: 'follows: the payment of what was owed',
   // If somebody is forgotten, their membership ends with their account.
   CancelMembership: { bill: ({ data: { by, userId } }) => (by === 'forgotten' ? [] : [userId]) },

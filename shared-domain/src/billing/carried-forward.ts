@@ -76,6 +76,7 @@ export const CarriedMembership = z.object({
   unpaid: z.array(
     z.object({ cycle: Cycle, itemId: ItemId, dunned: z.int().min(0).max(20), endsOn: LocalDate.optional() }),
   ),
+  pricedCycle: Cycle.optional(),
   cardFingerprint: z.string().max(100).nullable(),
 });
 export type CarriedMembership = z.infer<typeof CarriedMembership>;

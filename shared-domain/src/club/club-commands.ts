@@ -11,6 +11,7 @@ import {
   type SkipRenewal,
   skipRenewal,
 } from './renew-membership.ts';
+import { type PriceRenewal, priceRenewal } from './price-renewal.ts';
 import { type RestoreStanding, restoreStanding } from './restore-standing.ts';
 import { type ReturnCredits, returnCredits, type SpendOnSlot, spendOnSlot } from './return-credits.ts';
 
@@ -21,6 +22,7 @@ export type ClubCommand =
   | FailRenewal
   | SkipRenewal
   | RecordPaymentReminder
+  | PriceRenewal
   | RestoreStanding
   | CancelMembership
   | ExpireCredits
@@ -34,6 +36,7 @@ export const clubCommands = {
   FailRenewal: failRenewal,
   SkipRenewal: skipRenewal,
   RecordPaymentReminder: recordPaymentReminder,
+  PriceRenewal: priceRenewal,
   RestoreStanding: restoreStanding,
   CancelMembership: cancelMembership,
   ExpireCredits: expireCredits,

@@ -100,6 +100,8 @@ export const Subscription = z.object({
   started: z.string(),
   next_renewal: z.string().nullable(),
   next_renewal_cents: z.int().nullable(),
+  /** Whether the stored card can pay the next renewal: it expires before, or there is no card. Null if there is no renewal. */
+  next_renewal_card: z.enum(['good', 'expires', 'missing']).nullable(),
   cancelable: z.boolean(),
   cancelable_from: z.string(),
   credits_balance: z.int(),

@@ -10,6 +10,10 @@ import { Credits } from './credit-value.ts';
 const membership = { userId: UserId, membershipId: MembershipId };
 export const Cycle = z.int().min(0).max(1200);
 
+/** Why a member is told of a renewal: the venue tells of each, another amount, or a card that cannot pay it. */
+export const RenewalNotice = z.enum(['each', 'amount', 'card', 'amount_and_card']);
+export type RenewalNotice = z.infer<typeof RenewalNotice>;
+
 /** The monthly price that a member agreed to, before tax, and what they get for it (rules A-085 to A-089). */
 export const MembershipTerms = z.object({
   locationId: LocationId,
@@ -60,6 +64,15 @@ export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
   /** The retry came later than planned, so the end is later than was said. Absent: as it was. */
   endsOn: LocalDate.optional(),
 });
+/** Days before a renewal, its amount was determined. `notice`: why the member is told by email; absent: they are not. */
+export const RenewalPriced = event('RenewalPriced', {
+  ...membership,
+  cycle: Cycle,
+  amountCents: PriceCents,
+  /** What the last month cost; null if that is not known. */
+  formerCents: PriceCents.nullable(),
+  notice: RenewalNotice.optional(),
+});
 /** No renewal is owed any more (rule A-092). */
 export const StandingRestored = event('StandingRestored', membership);
 /** The membership ended (CLUB-21, rule A-094). Credits remain until they expire. `early`: by staff, before two cycles. */
@@ -78,6 +91,7 @@ export const clubEvents = [
   RenewalFailed,
   RenewalSkipped,
   PaymentReminderRecorded,
+  RenewalPriced,
   StandingRestored,
   MembershipCancelled,
 ] as const;

@@ -18,6 +18,8 @@ export type Membership = {
   /** Cycles billed and unpaid, with their outstanding items. */
   readonly unpaid: VersionedMap<number, UnpaidCycle>;
   readonly fingerprint: string | null;
+  /** The last cycle whose amount was determined before it began. */
+  readonly pricedCycle?: number | undefined;
 };
 
 /**
@@ -100,6 +102,7 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
             }),
           };
     }),
+  RenewalPriced: (club, { data }) => revised(club, data, (membership) => ({ ...membership, pricedCycle: data.cycle })),
   StandingRestored: (club, { data }) =>
     revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new VersionedMap() })),
   MembershipCancelled: (club, { data }) =>

@@ -12,6 +12,7 @@ import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { dunningDue } from '@paddock/shared-domain/club/dunning-plan';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember } from '@paddock/shared-domain/club/membership';
+import { canPayOn, noticeOf } from '@paddock/shared-domain/club/price-renewal';
 import { renewalItem } from '@paddock/shared-domain/club/renew-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import { MembershipId, PaymentId } from '@paddock/shared-domain/kernel/ids';
@@ -271,6 +272,39 @@ describe('a membership', () => {
     cid.does(fail(1), begins(1));
     for (const attempt of [1, 2, 3]) cid.does(remind(attempt), after(7));
     expect(cid.does(cancel('unpaid'), after(90))).toEqual([]);
+  });
+
+  it('the amount of the next renewal is determined once, ahead of it, and not for a month that is owed or a member who left', () => {
+    const price = (cycle: number): Wanted =>
+      ({
+        type: 'PriceRenewal',
+        data: {
+          ...{ userId: ADA, membershipId: MEMBERSHIP, cycle },
+          ...{ amountCents: 9600, formerCents: 8760, notice: 'amount' },
+        },
+      }) as Wanted;
+    const before = (cycle: number) => plusMillis(begins(cycle), -7 * DAY);
+    const ada = story();
+    ada.does(enrol());
+    expect(ada.does(price(2), before(1))).toEqual([]);
+    expect(ada.does(price(1), begins(1))).toEqual([]);
+    expect(ada.does(price(1), before(1))).toEqual(['RenewalPriced']);
+    expect(ada.does(price(1), before(1))).toEqual([]);
+    ada.does(fail(1), begins(1));
+    expect(ada.does(price(2), before(2))).toEqual([]);
+    ada.does(cancel('staff'), before(2));
+    expect(ada.does(price(2), before(2))).toEqual([]);
+  });
+
+  it('a card can pay to the end of the month that it names, and a notice has each reason that there is', () => {
+    expect(canPayOn('2027-11', localDate('2027-11-30'))).toBe(true);
+    expect(canPayOn('2027-11', localDate('2027-12-01'))).toBe(false);
+    expect(canPayOn(undefined, localDate('2027-12-01'))).toBe(false);
+    const reason = (amountChanged: boolean, cardFails: boolean, each: boolean) =>
+      noticeOf({ amountChanged, cardFails, each });
+    expect([reason(false, false, true), reason(false, false, false)]).toEqual(['each', undefined]);
+    expect([reason(true, false, false), reason(false, true, false)]).toEqual(['amount', 'card']);
+    expect(reason(true, true, true)).toBe('amount_and_card');
   });
 
   it('CLUB-21 a cancelled membership cannot be restored, and a new one is at the normal rate', () => {

@@ -138,6 +138,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Your payment has arrived', 'Your membership has ended', 'Paid: $87.60'],
     ['Llegó tu pago', 'Tu membresía terminó', 'Pagado: $87.60'],
   ],
+  'renewal-notice': [
+    ['The charge is $96.00, tax included.', '$96.00 instead of $87.60', 'Visa 4242'],
+    ['El cobro es de $96.00, impuesto incluido.', '$96.00 en lugar de $87.60', 'Visa 4242'],
+  ],
   'renewal-failed': [
     ['($87.60) could not be charged', 'Your bank says: Your card was declined.'],
     ['($87.60)', 'Tu banco dice: Tu tarjeta fue rechazada.'],

@@ -23,6 +23,7 @@ export const membership = (more: Partial<Subscription> = {}): Subscription => ({
   started: '2026-10-05T07:00:00.000Z',
   next_renewal: '2026-12-05T08:00:00.000Z',
   next_renewal_cents: 8760,
+  next_renewal_card: 'good',
   cancelable: false,
   cancelable_from: '2026-12-05T08:00:00.000Z',
   credits_balance: 1250,

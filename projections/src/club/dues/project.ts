@@ -29,7 +29,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
 /** What is due and when: renewals, dunning, expiry and its warning. Only the billing clock reads it, no screen. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
-  version: 4,
+  version: 5,
   tables: [memberships, lots, holds],
   on: {
     MemberEnrolled: ({ data }) => [
@@ -40,6 +40,8 @@ export const dues = projection<ClubEvent | CreditEvent>({
         zone: data.zone,
         cycle: 1,
         renews_at: cycleBegins(data, 1),
+        priced_cycle: 0,
+        paid_cents: null,
         ...PAID,
       })),
     ],
@@ -67,7 +69,9 @@ export const dues = projection<ClubEvent | CreditEvent>({
       }),
     StandingRestored: ({ data }) => revised(data.membershipId, (row) => ({ ...row, ...PAID })),
     MembershipCancelled: ({ data }) => revised(data.membershipId, () => undefined),
+    RenewalPriced: ({ data }) => revised(data.membershipId, (row) => ({ ...row, priced_cycle: data.cycle })),
     CreditsGranted: ({ data }) => [
+      ...revised(data.membershipId, (row) => ({ ...row, paid_cents: data.paidCents + data.taxCents })),
       change(lots, { id: data.lotId }, () => ({
         id: data.lotId,
         user_id: data.userId,

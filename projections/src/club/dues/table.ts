@@ -13,6 +13,9 @@ export const memberships = table('memberships', {
     /** The next cycle, and when it begins. */
     cycle: integer(),
     renews_at: instant(),
+    /** The last cycle whose amount was determined ahead, and what the last paid month cost. */
+    priced_cycle: integer(),
+    paid_cents: nullable(integer()),
     /** The unpaid cycle, when its charge failed, and the next step of the dunning plan. */
     unpaid_cycle: nullable(integer()),
     failed_at: nullable(instant()),

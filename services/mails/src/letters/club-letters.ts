@@ -55,6 +55,42 @@ export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCe
   };
 };
 
+/** The next charge; days are formatted in the recipient's language. */
+export type RenewalToCome = {
+  readonly amountCents: number;
+  readonly day: string;
+  /** What the last month cost, if it was another amount. The price is agreed, so only the tax can have changed. */
+  readonly formerCents: number | undefined;
+  /** Undefined without a card. */
+  readonly card: { readonly name: string; readonly canPay: boolean } | undefined;
+  /** The day from which the member may leave, if that is not before the charge. */
+  readonly leaveFrom: string | undefined;
+};
+export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: RenewalToCome): Mail => {
+  const { club, yourAccount } = mailWords(to.language);
+  const { amountCents, day, formerCents, card, leaveFrom } = facts;
+  const amount = dollars(amountCents);
+  const fails = card?.canPay !== true;
+  return {
+    to: to.email,
+    kind: 'renewal-notice',
+    subject: fails ? club.cardFailsSubject(sender.clubName) : club.noticeSubject(sender.clubName, day),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: fails ? club.cardFailsHeading : club.noticeHeading,
+      paragraphs: [
+        greeting(to),
+        club.notice(day, amount),
+        ...(formerCents === undefined ? [] : [club.otherAmount(amount, dollars(formerCents))]),
+        card === undefined ? club.withoutCard : fails ? club.cardRunsOut(card.name) : club.cardPays(card.name),
+        leaveFrom === undefined ? club.wayOut : club.wayOutFrom(leaveFrom),
+      ],
+      button: account(fails ? club.newCardButton : yourAccount, sender),
+    }),
+  };
+};
+
 /** A month that was paid after its end, or after the end of the membership: no new month begins. */
 export const paidLateLetter = (
   to: Recipient,

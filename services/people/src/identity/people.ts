@@ -25,6 +25,13 @@ export const createPeople = ({
   const account = async (user: UserId) => (await commands.load(userDecider, user)).state;
   const languageOf = async (user: UserId): Promise<Language> => (await account(user)).language ?? 'en';
   const { exists, publicNames, fieldsOf } = createAccounts({ commands, vault, db });
+  const shownCardOf = async (user: UserId) => {
+    const found = await findAccount({ commands, vault }, user);
+    const card = found?.state.card === null ? undefined : found?.fields.card;
+    if (card === undefined || card === null) return undefined;
+    const goodUntil = `${card.exp_year}-${String(card.exp_month).padStart(2, '0')}`;
+    return { brand: card.brand, last4: card.last4, goodUntil };
+  };
   return {
     /** The stored card's ids at the provider, for staff and for renewals. */
     paymentMethodOf: async (user: UserId) => {
@@ -36,6 +43,10 @@ export const createPeople = ({
       const card = ownCard(await account(user), now);
       return card === null ? undefined : { customerId: card.customerId, paymentMethodId: card.paymentMethodId };
     },
+    /** What is shown of the stored card, and to the end of which month it is good. */
+    shownCardOf,
+    /** That month as YYYY-MM; undefined without a card. */
+    cardGoodUntil: async (user: UserId) => (await shownCardOf(user))?.goodUntil,
     /** Recognises the stored card in any account; undefined without a card, or if the provider gave nothing to recognise it by. */
     cardFingerprintOf: async (user: UserId) => (await account(user)).card?.fingerprintHash,
     exists,

@@ -24,6 +24,8 @@ export type ClubDeps = {
   readonly payments: Payments;
   readonly reply: PaymentReply;
   readonly introCards: IntroCards;
+  /** The month, as YYYY-MM, to whose end the stored card is good; undefined without a card. */
+  readonly cardGoodUntil: (user: UserId) => Promise<string | undefined>;
 };
 
 /** The facts for joining: the venue, its offer, the account, the card, and whether the intro rate is still available. */

@@ -25,6 +25,7 @@ export type CreateClubDeps = {
   readonly payments: Payments;
   readonly paymentReply: PaymentReply;
   readonly cardOf: BillingClockDeps['paymentMethodOf'];
+  readonly cardGoodUntil: BillingClockDeps['cardGoodUntil'];
   readonly alone: BillingClockDeps['alone'];
   readonly failpoints: Failpoints;
 };
@@ -53,10 +54,10 @@ const endForgotten =
   };
 
 export const createClub = (needs: CreateClubDeps): Club => {
-  const { deps, directory, payments, paymentReply: reply, cardOf, alone, failpoints } = needs;
+  const { deps, directory, payments, paymentReply: reply, cardOf, cardGoodUntil, alone, failpoints } = needs;
   const { commands, clock, log, db, positions, config } = deps;
   const introCards = createIntroCards(commands, config.IDENTITY_KEY ?? '', deps.newId);
-  const parts = { deps, directory, payments, reply, introCards };
+  const parts = { deps, directory, payments, reply, introCards, cardGoodUntil };
   return {
     serve: (app) => registerClubRoutes(app, parts),
     membershipOf: createMembershipOf(commands, directory),
@@ -64,7 +65,7 @@ export const createClub = (needs: CreateClubDeps): Club => {
     billingClock: createBillingClock({
       commands,
       payments,
-      dues: postgresDues(db, positions),
+      dues: postgresDues(db, positions, config.CLUB_NOTICE_DAYS),
       clock,
       paymentMethodOf: cardOf,
       taxRateOf: async (id) => {
@@ -72,6 +73,8 @@ export const createClub = (needs: CreateClubDeps): Club => {
         if (location === undefined) throw new Error(`There is no location ${id}.`);
         return location.sales_tax_ppm as RatePpm;
       },
+      cardGoodUntil,
+      tellOfEach: config.CLUB_NOTICE === 'each',
       endsAfterDays: config.CLUB_ENDS_UNPAID_DAYS,
       alone,
       failpoints,

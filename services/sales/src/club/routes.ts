@@ -39,7 +39,10 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void 
   const subscriptionOf = async (userId: UserId, now: Instant, replyOf = subscriptionReply) => {
     const { state } = await deps.commands.load(accountDecider, userId);
     const { present } = state.club;
-    const next = present === undefined ? 0 : await monthlyCents(directory, present);
+    const next = {
+      cents: present === undefined ? 0 : await monthlyCents(directory, present),
+      cardGoodUntil: await parts.cardGoodUntil(userId),
+    };
     return replyOf(state, deps.config.CLUB_NAME, next, now);
   };
   const cancel = async (

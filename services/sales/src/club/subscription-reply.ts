@@ -2,19 +2,25 @@ import type { Account } from '@paddock/shared-domain/billing/account';
 import { owedOf } from '@paddock/shared-domain/billing/items';
 import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
-import { cancelableFrom, cycleBegins } from '@paddock/shared-domain/club/cycles';
+import { cancelableFrom, cycleBegins, cycleDate } from '@paddock/shared-domain/club/cycles';
 import { creditsBalance, spendableLots } from '@paddock/shared-domain/club/lots';
 import { isActive, isGoodMember, membershipOf } from '@paddock/shared-domain/club/membership';
+import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+
+/** The next charge in cents, and the month, as YYYY-MM, to whose end the card is good; undefined without a card. */
+export type NextCharge = { readonly cents: number; readonly cardGoodUntil: string | undefined };
+const cardFor = ({ cardGoodUntil }: NextCharge, day: LocalDate): 'good' | 'expires' | 'missing' =>
+  cardGoodUntil === undefined ? 'missing' : canPayOn(cardGoodUntil, day) ? 'good' : 'expires';
 
 /** A membership for its owner's dashboard (CAL-17), also one that has just ended; undefined if there never was one. */
 export const membershipReply = (
   { club, credits, items }: Account,
   name: string,
-  nextCents: number,
+  next: NextCharge,
   now: Instant,
 ): Subscription | undefined => {
   const { present } = club;
@@ -37,7 +43,8 @@ export const membershipReply = (
     location: terms.locationId,
     started: terms.startedOn,
     next_renewal: active ? text(cycleBegins(terms, lastCycle + 1)) : null,
-    next_renewal_cents: active ? nextCents : null,
+    next_renewal_cents: active ? next.cents : null,
+    next_renewal_card: active ? cardFor(next, cycleDate(terms, lastCycle + 1)) : null,
     cancelable: active && now >= cancelableFrom(terms),
     cancelable_from: text(cancelableFrom(terms)),
     credits_balance: creditsBalance(credits, now),
@@ -67,7 +74,7 @@ export const subscriptionReply = (...of: Parameters<typeof membershipReply>): Su
 export const membershipById = (
   account: Account,
   id: string,
-  ...more: [name: string, nextCents: number, now: Instant]
+  ...more: [name: string, next: NextCharge, now: Instant]
 ): Subscription | undefined => {
   const { club, credits, items } = account;
   const membership = membershipOf(club, id as MembershipId);

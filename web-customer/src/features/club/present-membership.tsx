@@ -25,7 +25,7 @@ type PresentMembershipProps = {
 export const PresentMembership = ({ subscription, userId, zone, owed }: PresentMembershipProps) => {
   const [cancelling, setCancelling] = useState(false);
   const { club } = messages;
-  const { in_good_standing: good, unpaid_cents: unpaid } = subscription;
+  const { in_good_standing: good, unpaid_cents: unpaid, next_renewal_card: card } = subscription;
   return (
     <div className={styles.status}>
       <div className={styles.chips}>
@@ -43,6 +43,11 @@ export const PresentMembership = ({ subscription, userId, zone, owed }: PresentM
           </Alert>
           {unpaid > 0 && <PayOwed userId={userId} owed={owed} />}
         </>
+      )}
+      {good && (card === 'expires' || card === 'missing') && (
+        <Alert kind="warning" announced={false}>
+          {club.cardWarning[card]}
+        </Alert>
       )}
       <CreditBalance subscription={subscription} />
       <MembershipDates subscription={subscription} zone={zone} />

@@ -90,6 +90,10 @@ export const club = {
     warning:
       'Your membership is not in good standing: the last renewal could not be paid. Please check your payment method.',
     pausedWords: 'Until you pay, you get no discount and no new credits, and booking fees apply.',
+    cardWarning: {
+      expires: 'Your card expires before the next renewal. Save another one under “Payment method” by then.',
+      missing: 'You have no saved card for the next renewal. Save one under “Payment method” by then.',
+    },
     payOwed: (amount: string) => `Pay ${amount} to restore your membership`,
     paying: 'Paying...',
     none: 'You are not a member.',

@@ -18,6 +18,11 @@ export const club = {
     ended: 'Terminada',
     warning: 'Tu membresía tiene un pago pendiente: no se pudo cobrar la última renovación. Revisa tu método de pago.',
     pausedWords: 'Hasta que pagues no tienes descuento ni créditos nuevos, y se cobran los cargos por reserva.',
+    cardWarning: {
+      expires: 'Tu tarjeta vence antes de la próxima renovación. Guarda otra en “Método de pago” hasta entonces.',
+      missing:
+        'No tienes ninguna tarjeta guardada para la próxima renovación. Guarda una en “Método de pago” hasta entonces.',
+    },
     payOwed: (amount: string) => `Pagar ${amount} para reactivar tu membresía`,
     paying: 'Pagando...',
     none: 'No eres miembro.',

@@ -1,6 +1,7 @@
 import type { Due } from '@paddock/projections/club/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { announceRenewal } from './announce.ts';
 import { dueName } from './dues-port.ts';
 import { dun } from './dun.ts';
 import { type BillingClockDeps, type Outcome, type Settled } from './deps.ts';
@@ -39,6 +40,8 @@ export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
     switch (due.kind) {
       case 'renewal':
         return renew(deps, due.userId, due.id);
+      case 'notice':
+        return announceRenewal(deps, due);
       case 'dunning':
         return dun(deps, due.userId, due.id, due.step);
       case 'warning': {

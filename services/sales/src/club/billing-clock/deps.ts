@@ -18,6 +18,10 @@ export type BillingClockDeps = {
     user: UserId,
   ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
   readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
+  /** The month, as YYYY-MM, to whose end the stored card is good; undefined without a card. */
+  readonly cardGoodUntil: (user: UserId) => Promise<string | undefined>;
+  /** Whether members are told of every renewal, or only of another amount and of a card that cannot pay. */
+  readonly tellOfEach: boolean;
   /** Days after a failed charge at which the membership ends if it is unpaid; 0: never. */
   readonly endsAfterDays: number;
   /** Runs work in one process at a time. */
@@ -28,6 +32,7 @@ export type BillingClockDeps = {
 
 /** The outcome of something due. `waiting`: still unknown, retried in the next run. */
 export const OUTCOMES = [
+  'announced',
   'renewed',
   'renewal_failed',
   'renewal_skipped',

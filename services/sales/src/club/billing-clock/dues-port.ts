@@ -22,8 +22,9 @@ export const dueName = ({ kind, id, step }: Due): string => `${kind}:${id}:${ste
 const READ_MODEL_MS = 20_000;
 const AT_ONCE = 200;
 
-export const postgresDues = (db: Pool, positions: Positions): Dues => ({
-  due: (until, except) => readDues(db, until, except, AT_ONCE),
-  next: (after, until) => readNextDueMoment(db, after, until),
+/** @param noticeDays days before a renewal at which its member is told. */
+export const postgresDues = (db: Pool, positions: Positions, noticeDays: number): Dues => ({
+  due: (until, except) => readDues(db, until, except, AT_ONCE, noticeDays),
+  next: (after, until) => readNextDueMoment(db, after, until, noticeDays),
   shown: (position) => positions.waitFor('dues', position, READ_MODEL_MS),
 });
