@@ -43,7 +43,7 @@ const postedTo = (events: readonly RefundEvent[], name: string): number =>
     .reduce((sum, { account, amountCents }) => sum + (account === name ? amountCents : 0), 0);
 
 describe('disputes of one charge', () => {
-  it('however often and in whatever order they are reported, owe what the bank holds, and block the charge meanwhile', () => {
+  it('however often and in whatever order they are reported, owe what the bank holds, and block the charge until it is won', () => {
     const report = fc.tuple(
       fc.constantFrom<Id>('dp_whole', 'dp_part'),
       fc.constantFrom<Stands>('taken', 'given-back', 'lost'),
