@@ -1,5 +1,6 @@
 import { allEvents, namesNow } from '@paddock/shared-domain/all-events';
 import { standingOf } from '@paddock/shared-domain/event-standing';
+import { approvalsProjection } from './billing/approvals/project.ts';
 import { audit } from './operations/audit/project.ts';
 import { availability } from './booking/availability/project.ts';
 import { balances } from './billing/balances/project.ts';
@@ -50,6 +51,7 @@ export const all: readonly Projection[] = [
   runCases,
   reportIndex,
   audit,
+  approvalsProjection,
 ];
 
 /** Read models of earlier releases: the leader drops their tables. */

@@ -23,6 +23,7 @@ import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerRefundEvents } from './refunds/former-events.ts';
 import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
+import { givenAwayEvents } from './billing/given-away-events.ts';
 import { allowanceEvents } from './vouchers/allowance-events.ts';
 import { formerVoucherEvents, voucherEvents } from './vouchers/events.ts';
 import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
@@ -41,6 +42,7 @@ export const allEvents = [
   ...paymentEvents,
   ...voucherEvents,
   ...allowanceEvents,
+  ...givenAwayEvents,
   ...refundEvents,
   ...reconciliationEvents,
   ...catalogueEvents,

@@ -54,6 +54,11 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'OutstandingItemAdded ItemsClaimed ItemsUnclaimed OutstandingItemPaidInFull OutstandingItemPartlyPaid OutstandingItemPaidByHand OutstandingItemWrittenOff OutstandingItemWithdrawn',
   ],
   [
+    'A second person is asked to agree to what staff give away',
+    'ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed',
+  ],
+  ['What staff give away counts against the sums of a day', 'GivingCounted GivingUncounted'],
+  [
     'A gift voucher is sold or spent',
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],

@@ -154,6 +154,13 @@ const ACTS: readonly {
       data: { ...waiting(owner), offerId: 'o', slots: [], tellAt: NOW, expiresAt: LATER },
     }),
   },
+  ...['RequestApproval', 'GrantApproval', 'DeclineApproval'].map((type) => ({
+    name: type,
+    decider: accountDecider,
+    bill: true as const,
+    state: () => newAccount,
+    command: (owner: string) => ({ type, data: { userId: owner, approvalId: 'a1', matter: 'm', amountCents: 1 } }),
+  })),
   ...['WriteOffOutstandingItems', 'ReopenItems', 'CancelMembership'].map((type) => ({
     name: type,
     decider: accountDecider,
@@ -357,6 +364,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
   entryDecider: 'a rig reports',
   evidenceDecider: 'rigs and servers report',
   floorDecider: 'a party is a group of seats',
+  givenAwayDecider: 'it counts what another decider judges',
   identityClaimDecider: 'it follows the account',
   imageDecider: 'the catalogue is the venue’s',
   introRateDecider: 'it follows the membership',

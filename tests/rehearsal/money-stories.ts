@@ -5,6 +5,8 @@ import { unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-p
 import { FEWEST_IN_BOOK } from '@paddock/shared-domain/kernel/books';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
+import { APPROVAL_LAPSES_AFTER } from '@paddock/shared-domain/billing/approvals';
+import { givenAwayDecider } from '@paddock/shared-domain/billing/given-away';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { paymentPostings } from '@paddock/shared-domain/payments/payment-postings';
@@ -109,6 +111,37 @@ export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   await voucher('WithdrawVoucherBalance', { refundId, outsideCents: 0 }, 'They moved away.');
   const due = { refundId, sourceId: paymentId, chargeId: null, intentId: `pi_${id('balance')}`, userId, voucherId };
   await does(refundsDecider, paymentId, 'OpenVoucherRefund', { ...due, amountCents, capturedCents: amountCents });
+};
+
+/** What staff give away: counted, counted no longer, and beyond the sums with a second person, who refuses or agrees. */
+export const tellGifts = async ({ does, id, now, pass }: Teller): Promise<void> => {
+  const userId = id('customer of a bad evening');
+  const [askedBy, givenBy] = [id('asks'), id('gives')];
+  const giving = (type: string, data: object = {}) =>
+    does(
+      givenAwayDecider,
+      localDateOf(now(), place.timezone),
+      type,
+      { givingId: id('giving'), userId, ...data },
+      'The power failed.',
+    );
+  await giving('CountGiving', { givenBy, act: 'write_off', amountCents: 2190 });
+  await giving('UncountGiving');
+  await giving('CountGiving', { givenBy, act: 'refund', amountCents: 21_900, agreedBy: askedBy });
+  const account = (type: string, data: object) =>
+    does(accountDecider, userId, type, { userId, ...data }, 'The power failed.');
+  for (const [matter, answer] of [
+    ['0'.repeat(32), 'DeclineApproval'],
+    ['1'.repeat(32), 'GrantApproval'],
+  ] as const) {
+    const approvalId = id(`approval ${answer}`);
+    const lapsesAt = plusMillis(now(), APPROVAL_LAPSES_AFTER);
+    const request = { approvalId, matter, act: 'refund', amountCents: 21_900, askedBy, lapsesAt };
+    await account('RequestApproval', request);
+    pass(MINUTE);
+    await account(answer, { approvalId, ...(answer === 'GrantApproval' && { grantedBy: givenBy }) });
+    if (answer === 'GrantApproval') await account('UseApproval', { approvalId, usedFor: id('giving') });
+  }
 };
 
 /** Vouchers whose buyers dispute the charge: one dispute is won, one is lost while a refund waits. */

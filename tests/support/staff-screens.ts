@@ -51,6 +51,7 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
     people: [{ path: BASE + paths.people, heading: 'People', title: 'People', needs: [P, U] }],
     user: [{ path: BASE + paths.user(ada), heading: /Ada/, title: /Ada.* · Paddock staff/, needs: [P, U] }],
     statement: [{ path: BASE + paths.statement(ada), heading: /Statement/, title: /Statement/, needs: [P, U] }],
+    approvals: [{ path: BASE + paths.approvals, heading: 'Approvals', title: 'Approvals', needs: [U] }],
     reconciliation: [
       { path: BASE + paths.reconciliation, heading: 'Reconciliation', title: 'Reconciliation', needs: [U] },
     ],

@@ -19,6 +19,7 @@ export const paths = {
   reconciliation: '/reconciliation',
   reports: '/reports',
   audit: '/audit',
+  approvals: '/approvals',
   operations: '/operations',
   timeline: (kind: TimelineKind, id: string) => `/timeline/${kind}/${id}`,
   /** Venue set-up, its screens and one record of a kind. */

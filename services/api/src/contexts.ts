@@ -26,8 +26,10 @@ import { createOperators } from '@paddock/office/operators';
 import { registerTestClockRoutes, testClockDeps } from '@paddock/office/test-clock/routes';
 import type { TestClock } from '@paddock/office/test-clock/test-clock';
 import type { Identity } from '@paddock/people/identity/identity';
+import { userHistory } from '@paddock/people/identity/rights-history';
 import { createPeople } from '@paddock/people/identity/people';
 import { createRaces, type Races } from '@paddock/race-control/create-races';
+import { registerApprovalRoutes } from '@paddock/sales/billing/approval-routes';
 import { registerBalanceRoutes } from '@paddock/sales/billing/balance-routes';
 import { registerCardRoutes } from '@paddock/sales/billing/card-routes';
 import { registerClearRoute } from '@paddock/sales/billing/clear-route';
@@ -212,7 +214,8 @@ export const createContexts = ({
       (app) => registerWebhookRoute(app, { paymentOf, cards, any, heardOf, deliveries }),
       (app) => registerCardRoutes(app, { deps, cards, vault, payments, letGo }),
       (app) => registerBalanceRoutes(app, { db, unseal: people.unseal }),
-      (app) => registerClearRoute(app, { commands, db, letGo }),
+      (app) => registerClearRoute(app, { commands, db, config: deps.config, letGo }),
+      (app) => registerApprovalRoutes(app, { deps, readHistory: userHistory(deps.store, decode), people }),
       (app) => registerRefundDesk(app, { deps, refunds, directory, sleep, voucherIdOf: vouchers.idOf, people }),
       (app) => books.serve(app),
       (app) => paying.serve(app),

@@ -69,6 +69,10 @@ export const Environment = z.object({
   STAFF_ONE_TIME_CODES: z.enum(['optional', 'required'], 'must be optional or required.').optional(),
   /** Minutes without use after which a session of staff is locked; a session lasts 720. Default: 30 in production, otherwise 720. */
   STAFF_IDLE_MINUTES: whole(5, SESSION_MINUTES).optional(),
+  /** Above so many cents for one customer in a day, a second person must agree to what staff waive or refund without owing it. */
+  SECOND_PERSON_ABOVE_CENTS: whole(0, 99_999_999).default(20_000),
+  /** The same, for what one member of staff gives in a day to all customers. */
+  SECOND_PERSON_ABOVE_DAY_CENTS: whole(0, 99_999_999).default(50_000),
   /** Lets a superuser move time forward (never in production). */
   TEST_CLOCK: flag.default(false),
   SMTP_URL: z.string().optional(),

@@ -120,6 +120,7 @@ export const accountFrom = (data: AccountCarriedForward['data'], empty: Account)
       everMember: present !== undefined,
       past: VersionedMap.of(memberships.slice(0, -1).map((past) => [past.membershipId, past])),
     },
+    approvals: VersionedMap.of((data.approvals ?? []).map((approval) => [approval.matter, approval])),
     ...(data.checkoutId !== null && { checkout: data.checkoutId, agreed: data.agreed }),
     former: data.former,
   };
@@ -260,6 +261,10 @@ const ASKED: Asked = {
   PriceRenewal: 'open',
   ExpireCredits: 'open',
   AnnounceExpiry: 'open',
+  RequestApproval: 'open',
+  GrantApproval: 'open',
+  DeclineApproval: 'open',
+  UseApproval: 'open',
 };
 const askedBy = ({ type, data }: Pick<AccountCommand, 'type' | 'data'>, account: Account): readonly string[] => {
   const asked = ASKED[type] as 'open' | ((data: AccountCommand['data'], account: Account) => readonly string[]);
@@ -287,6 +292,7 @@ export const accountBooks: Books<Account, AccountEvent, AccountCommand> = {
         checkoutId: account.checkout ?? null,
         ...(account.agreed !== undefined && { agreed: account.agreed }),
         former: [...withBook(account.former, indexOf(from, settledIds(account, open)))],
+        ...(account.approvals.size > 0 && { approvals: [...account.approvals.values()] }),
       },
     };
   },

@@ -14,10 +14,18 @@ import { VersionedMap } from '../kernel/versioned-map.ts';
 import { accountBooks, accountFrom, withRecalled } from './account-books.ts';
 import { type BeginCheckout, type CheckoutBegun, checkoutTurnCommands } from './begin-checkout.ts';
 import { type CreditItem, creditItemCommands } from './credit-item.ts';
+import {
+  type ApprovalCommand,
+  approvalCommands,
+  type ApprovalRefusal,
+  type Approvals,
+  evolveApprovals,
+} from './approvals.ts';
+import { type ApprovalEvent, approvalEvents } from './approval-events.ts';
 import type { BookEvent } from './carried-forward.ts';
 import type { AccountEvent } from './events.ts';
 import type { ItemEvent } from './item-events.ts';
-import { evolveItems, type ItemBook, noItems, outstandingCents as sumOfItems } from './items.ts';
+import { evolveItems, type ItemBook, noItems, openItems, outstandingCents as sumOfItems, owedOf } from './items.ts';
 import { type OutstandingCommand, outstandingCommands } from './outstanding-items.ts';
 import { type OweDeskRefund, deskPaymentCommands } from './owe-desk-refund.ts';
 import { type ReopenItems, reopenItemsCommands } from './reopen-items.ts';
@@ -28,6 +36,8 @@ import { type ItemPaymentCommand, itemPaymentCommands, type ItemPaymentRefusal }
 export type Account = ItemBook & {
   readonly credits: CreditLots;
   readonly club: ClubState;
+  /** What staff asked a second person to agree to. */
+  readonly approvals: Approvals;
   /** The checkout that began last: finished, or the only one in progress (invariant C14). */
   readonly checkout?: CheckoutId;
   /** What they agreed to with it, if this stream was the first to record it. */
@@ -41,6 +51,7 @@ export const newAccount: Account = {
   ...noItems,
   credits: noLots,
   club: neverJoined,
+  approvals: new VersionedMap(),
   balances: new VersionedMap(),
   former: [],
 };
@@ -51,6 +62,7 @@ const isOneOf = (events: readonly { shape: { type: { value: string } } }[]): ((t
 };
 const isCreditEvent = isOneOf(creditEvents);
 const isClubEvent = isOneOf(clubEvents);
+const isApprovalEvent = isOneOf(approvalEvents);
 
 /** Each event belongs to one part of the account and changes only that part, and the balances. */
 export const evolveAccount = (account: Account, event: AccountEvent): Account => {
@@ -68,6 +80,8 @@ const evolvePart = (account: Account, event: Exclude<AccountEvent, BookEvent>): 
   if (event.type === 'CheckoutBegun') return { ...account, checkout: event.data.checkoutId, agreed: event.data.agreed };
   if (isCreditEvent(event.type)) return { ...account, credits: evolveLots(account.credits, event as CreditEvent) };
   if (isClubEvent(event.type)) return { ...account, club: evolveClub(account.club, event as ClubEvent) };
+  if (isApprovalEvent(event.type))
+    return { ...account, approvals: evolveApprovals(account.approvals, event as ApprovalEvent) };
   // The items are part of the account object, so its other fields are kept.
   return evolveItems(account, event as ItemEvent) as Account;
 };
@@ -75,6 +89,7 @@ const evolvePart = (account: Account, event: Exclude<AccountEvent, BookEvent>): 
 export type AccountCommand =
   | OutstandingCommand
   | ReopenItems
+  | ApprovalCommand
   | OweDeskRefund
   | YieldItems
   | ItemPaymentCommand
@@ -87,6 +102,7 @@ export type AccountRefusal =
   | CreditHoldRefusal
   | ClubRefusal
   | OwnRefusal
+  | ApprovalRefusal
   | 'CheckoutUnderWay'
   /** It was taken: part of it was refunded, or is about to be. */
   | 'MoneyDueBack'
@@ -98,7 +114,11 @@ const ofUser = ({ data: { userId } }: OfUser) => [userId];
 const WHOSE: WhoseTable<Account, AccountCommand> = {
   AddOutstandingItem: 'follows: the booking, move or renewal that is owed',
   WithdrawOutstandingItems: 'follows: the end of the reservation',
-  WriteOffOutstandingItems: { bill: ofUser },
+  WriteOffOutstandingItems: {
+    bill: ofUser,
+    gives: ({ data: { reservationId } }, { items }) =>
+      openItems(items, reservationId).reduce((sum, [, item]) => sum + owedOf(item), 0),
+  },
   PayOutstandingItemsAtDesk: { bill: ofUser },
   ReopenItems: { bill: ofUser },
   OweDeskRefund: 'follows: the refund of what the desk took',
@@ -124,6 +144,10 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   AnnounceExpiry: 'open: the billing clock warns by the terms',
   ReturnCredits: 'follows: the refund that they belong to',
   SpendOnSlot: 'open: members spend their own credits',
+  RequestApproval: { bill: ofUser },
+  GrantApproval: { bill: ofUser },
+  DeclineApproval: { bill: ofUser },
+  UseApproval: 'follows: the act that was agreed to',
 };
 
 const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
@@ -140,6 +164,7 @@ const rules: Decider<Account, AccountEvent, AccountCommand, AccountRefusal> = {
     ...checkoutTurnCommands,
     ...creditHoldCommands,
     ...clubCommands,
+    ...approvalCommands,
   }),
 };
 export const accountDecider = { ...neverOnesOwn(rules, WHOSE), books: accountBooks };

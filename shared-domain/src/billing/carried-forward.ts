@@ -15,6 +15,7 @@ import {
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { ApprovalRequested } from './approval-events.ts';
 import { Agreed } from './begin-checkout.ts';
 import { DeskPaymentMethod } from './desk-payment-method.ts';
 import { ItemId, OutstandingKind } from './item-events.ts';
@@ -81,6 +82,14 @@ export const CarriedMembership = z.object({
 });
 export type CarriedMembership = z.infer<typeof CarriedMembership>;
 
+/** A request for a second person as it stands. One that lapsed before the last one was made is gone. */
+export const CarriedApproval = ApprovalRequested.shape.data.extend({
+  phase: z.enum(['requested', 'granted', 'declined', 'used']),
+  grantedBy: UserId.optional(),
+  usedFor: z.string().min(1).max(200).optional(),
+});
+export type CarriedApproval = z.infer<typeof CarriedApproval>;
+
 /**
  * What this stream posted so far, by account of the ledger. A sum may be larger than one amount can be. They are no postings: they
  * move no money.
@@ -104,6 +113,8 @@ export const AccountCarriedForward = event('AccountCarriedForward', {
   checkoutId: CheckoutId.nullable(),
   agreed: Agreed.optional(),
   former: z.array(BookIndex),
+  /** Requests for a second person. Absent: there were none, or the release before knew none. */
+  approvals: z.array(CarriedApproval).optional(),
 });
 export type AccountCarriedForward = z.infer<typeof AccountCarriedForward>;
 

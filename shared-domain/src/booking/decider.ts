@@ -19,6 +19,7 @@ import { type ReserveAgain, reserveAgain, type TakeMoveBack, takeMoveBack } from
 import { type TradePlaces, tradePlaces } from './trade-places.ts';
 import { type EndSetAside, endSetAside, type SetAsideSeats, setAsideSeats } from './set-aside-seats.ts';
 import { type WriteNote, writeNote } from './write-note.ts';
+import { hasBegun, isOver } from './begun-rule.ts';
 import { emptyDay, evolveScheduleDay, findReservation, type ScheduleDay } from './schedule-day.ts';
 
 export type ScheduleCommand =
@@ -52,6 +53,35 @@ const ofReservation = ({ data }: { readonly data: { readonly reservationId: Rese
 /** A move to a cheaper slot returns the difference. */
 const isCheaper = (difference: { readonly netCents: number } | undefined): boolean => (difference?.netCents ?? 0) < 0;
 
+/** A session that has begun was used: what of its price is refunded, or is no longer owed, is given away. */
+const cancellationGives = (
+  { data: { reservationId, refund }, metadata }: CancelReservation,
+  day: ScheduleDay,
+): number => {
+  const placed = findReservation(day, reservationId);
+  if (placed?.occupant.kind !== 'reserved') return 0;
+  const { startsAt, occupant } = placed;
+  if (!hasBegun({ startsAt, attendance: occupant.attendance }, metadata.now)) return 0;
+  return occupant.paid ? Math.round((occupant.priceCents * (refund?.percent ?? 0)) / 100) : occupant.priceCents;
+};
+/** A mark as paid waives the price, unless staff saw that nothing is owed. What was taken at the desk is on the bill already. */
+const markGives = ({ data: { reservationId, paid, nothingOwed } }: MarkReservationPaid, day: ScheduleDay): number => {
+  const occupant = findReservation(day, reservationId)?.occupant;
+  return occupant?.kind === 'reserved' && paid && !occupant.paid && nothingOwed !== true ? occupant.priceCents : 0;
+};
+
+/** A session that is over and gets another slot is a second session: that is given away. */
+const moveGives = (
+  { data: { reservationId, seatId, startsAt }, metadata: { now } }: MoveReservation,
+  day: ScheduleDay,
+): number => {
+  const placed = findReservation(day, reservationId);
+  if (placed?.occupant.kind !== 'reserved' || !isOver(placed, now)) return 0;
+  return placed.seatId === seatId && placed.startsAt === startsAt ? 0 : placed.occupant.priceCents;
+};
+const arrivalGives = ({ data: { movedFrom }, metadata: { now } }: ReserveSlot): number =>
+  movedFrom !== undefined && isOver(movedFrom, now) ? movedFrom.priceCents : 0;
+
 const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   HoldSlot: 'open: a checkout holds it for its own customer',
   ConfirmHeldSlot: 'open: a checkout confirms what it paid for',
@@ -59,10 +89,12 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   ReserveSlot: {
     own: ({ data }) => [data.userId],
     bill: ({ data: { difference, userId } }) => (isCheaper(difference) ? [userId] : []),
+    gives: arrivalGives,
   },
   MoveReservation: {
     own: ofReservation,
     bill: (command, day) => (isCheaper(command.data.agreed?.difference) ? ofReservation(command, day) : []),
+    gives: moveGives,
   },
   TradePlaces: {
     own: ({ data: { moves } }, day) => moves.flatMap(({ reservationId }) => ownersOf(reservationId, day)),
@@ -77,8 +109,9 @@ const WHOSE: WhoseTable<ScheduleDay, ScheduleCommand> = {
   CancelReservation: {
     own: ofReservation,
     bill: (command, day) => ((command.data.refund?.percent ?? 0) > 0 ? ofReservation(command, day) : []),
+    gives: cancellationGives,
   },
-  MarkReservationPaid: { bill: ofReservation },
+  MarkReservationPaid: { bill: ofReservation, gives: markGives },
   MarkAttendance: ofReservation,
   RemindRacer: 'open: a process sends reminders',
   SetAsideSeats: ({ data }) => [data.userId],

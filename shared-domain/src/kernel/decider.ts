@@ -55,6 +55,8 @@ export type Decider<State, Event extends DomainEvent, AnyCommand extends Command
   readonly initialState: State;
   readonly evolve: (state: State, event: Event) => State;
   readonly decide: (command: AnyCommand, state: State) => Decision<Event, Reason>;
+  /** Cents that a command gives away: what staff waive or refund without owing it (`never-ones-own.ts`). */
+  readonly gives?: (command: AnyCommand, state: State) => number;
   /** For streams that never end: when their books close, and what is carried forward. */
   readonly books?: Books<State, Event, AnyCommand>;
 };

@@ -69,5 +69,12 @@ export type CommandMetadata = {
   /** What was looked up about the owners; see `never-ones-own.ts`. */
   readonly whose?: Whose | undefined;
 };
-/** For acts of staff: which of the owners are staff themselves, and whether the actor is the only superuser. */
-export type Whose = { readonly ofStaff?: readonly UserId[]; readonly noColleague?: boolean };
+/**
+ * For acts of staff: which of the owners are staff themselves, and whether the actor is the only superuser. `mayGiveCents`: how many
+ * cents the act may give away, because they are counted or a second person agreed; absent if nobody counts.
+ */
+export type Whose = {
+  readonly ofStaff?: readonly UserId[];
+  readonly noColleague?: boolean;
+  readonly mayGiveCents?: number;
+};

@@ -12,12 +12,17 @@ type OwnersOf<One extends Command, State> = (command: One, state: State) => Owne
  * - a function: staff may not do this to what is their own;
  * - `bill`: the same, and only a superuser may do it to what is a colleague's, because it changes what somebody owes or gets
  * back. With `own` beside it, `bill` names only those whose money the command moves;
+ * `gives` says how many cents it gives away: it needs a reason, it is counted, and above a sum a second person agrees (`givingRefusal`);
  * - `open: …`: not an act of staff on somebody's property, and why: who sends it, or that nobody gains by it;
  * - `follows: …`: the second half of an act; the rule was applied to the command that is named.
  */
 type Judged<One extends Command, State> =
   | OwnersOf<One, State>
-  | { readonly bill: OwnersOf<One, State>; readonly own?: OwnersOf<One, State> }
+  | {
+      readonly bill: OwnersOf<One, State>;
+      readonly own?: OwnersOf<One, State>;
+      readonly gives?: (command: One, state: State) => number;
+    }
   | `open: ${string}`
   | `follows: ${string}`;
 
@@ -32,8 +37,10 @@ export type OwnRefusal =
   /** It changes the money of a member of staff: a superuser must do it. */
   | 'ColleaguesBill'
   /** Staff must give a reason. */
-  | 'ReasonMissing';
-export const OWN_REFUSALS: readonly OwnRefusal[] = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing'];
+  | 'ReasonMissing'
+  /** It gives away more than is counted or agreed to; `cents` says how much. */
+  | 'SecondPersonNeeded';
+export const OWN_REFUSALS: readonly OwnRefusal[] = ['OnesOwn', 'ColleaguesBill', 'ReasonMissing', 'SecondPersonNeeded'];
 
 /** Whether a reason was given. */
 export const saysWhy = ({ reason }: Pick<CommandMetadata, 'reason'>): boolean => (reason ?? '').trim() !== '';
@@ -55,6 +62,20 @@ const billRefusalOf = (owners: Owners, { actor, whose }: CommandMetadata): OwnRe
   return colleagues.some((one) => owners.includes(one)) ? 'ColleaguesBill' : undefined;
 };
 
+/**
+ * Refuses staff who give money away without a reason, or more than is counted or agreed to (decision 0208).
+ *
+ * @param cents what all commands of the act give away together, so that nobody divides an act.
+ */
+export const givingRefusal = (
+  cents: number,
+  { actor, reason, whose }: CommandMetadata,
+): Decision<never, OwnRefusal> | undefined => {
+  if (actor.kind !== 'staff' || cents === 0) return undefined;
+  if (!saysWhy({ reason })) return refuse('ReasonMissing');
+  return cents <= (whose?.mayGiveCents ?? cents) ? undefined : refuse('SecondPersonNeeded', { cents });
+};
+
 /** Wraps a decider so that the rule is checked before each command is decided. `whose` is its table, for tests. */
 export const neverOnesOwn = <State, Event extends DomainEvent, AnyCommand extends Command, Reason extends string>(
   decider: Decider<State, Event, AnyCommand, Reason>,
@@ -62,6 +83,10 @@ export const neverOnesOwn = <State, Event extends DomainEvent, AnyCommand extend
 ): Decider<State, Event, AnyCommand, Reason | OwnRefusal> & { readonly whose: WhoseTable<State, AnyCommand> } => ({
   ...decider,
   whose: table,
+  gives: (command, state) => {
+    const judged = table[command.type as AnyCommand['type']] as Judged<AnyCommand, State>;
+    return typeof judged === 'object' ? (judged.gives?.(command, state) ?? 0) : 0;
+  },
   decide: (command, state): Decision<Event, Reason | OwnRefusal> => {
     const judged = table[command.type as AnyCommand['type']] as Judged<AnyCommand, State>;
     const refusal =

@@ -13,6 +13,7 @@ export const STREAM_CATEGORIES = [
   'entry',
   'evidence',
   'floor',
+  'givenAway',
   'identity',
   'image',
   'lap',

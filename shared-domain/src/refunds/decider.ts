@@ -26,6 +26,8 @@ const WHOSE: WhoseTable<Refunds, RefundCommand> = {
   // The rule was applied to the cancellation or move that caused the refund.
   OpenRefunds: {
     bill: ({ data: { refunds } }) => refunds.flatMap(({ cause, userId }) => (cause === 'goodwill' ? [userId] : [])),
+    gives: ({ data: { refunds } }) =>
+      refunds.reduce((sum, { cause, netCents, taxCents }) => sum + (cause === 'goodwill' ? netCents + taxCents : 0), 0),
   },
   OpenVoucherRefund: 'follows: the balance that staff refund',
   RecordCardRefund: 'open: a process records the provider’s answer',

@@ -279,6 +279,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
 
 /** Tested elsewhere: by the rows of the command and by the tests of that route. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /users/:id/approvals/:approval': 'never the one who asked or the person concerned: approvals',
   'POST /users/:id/charges/credits_end': 'ends a membership: CancelMembership, and never on one’s own account',
   'POST /laps/results': 'says line by line which lap is one’s own: results-import',
   'POST /waiting/:id/offer': 'offers out of turn: OfferSeats and SetAsideSeats; waiting-list',

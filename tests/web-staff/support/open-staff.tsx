@@ -13,6 +13,7 @@ import '../../../web-staff/src/features/identity/people/people-page.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
 import '../../../web-staff/src/app/planner/planner-screen.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';
+import '../../../web-staff/src/features/billing/approvals/approvals-page.tsx';
 import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';
 import '../../../web-staff/src/features/reports/reports-page.tsx';
 import '../../../web-staff/src/features/statements/statement-page.tsx';

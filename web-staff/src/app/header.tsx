@@ -48,7 +48,10 @@ const AccountMenu = () => {
   }));
   const books: readonly MenuItem[] =
     rights !== undefined && holds(rights, 'user.change_user')
-      ? [{ label: shell.reconciliation, onSelect: () => void navigate(paths.reconciliation), section: shell.books }]
+      ? [
+          { label: shell.approvals, onSelect: () => void navigate(paths.approvals), section: shell.books },
+          { label: shell.reconciliation, onSelect: () => void navigate(paths.reconciliation) },
+        ]
       : [];
   const running: readonly MenuItem[] =
     rights !== undefined && holds(rights, 'superuser')

@@ -24,6 +24,10 @@ const Reconciliation = lazyScreen(
   async () => (await import('../features/reconciliation/reconciliation-page.tsx')).ReconciliationPage,
 );
 
+const Approvals = lazyScreen(
+  async () => (await import('../features/billing/approvals/approvals-page.tsx')).ApprovalsPage,
+);
+
 const Timeline = lazyScreen(
   async () => (await import('../features/operations/timeline/timeline-page.tsx')).TimelinePage,
 );
@@ -59,6 +63,7 @@ export const AppRoutes = () => (
         <Route path={paths.rigs} element={<Rigs />} />
       </Route>
       <Route element={<RequireRight right="user.change_user" />}>
+        <Route path={paths.approvals} element={<Approvals />} />
         <Route path={paths.reconciliation} element={<Reconciliation />} />
         <Route path={paths.reports} element={<Reports />} />
         <Route path={paths.timeline('customers', ':id')} element={<Timeline kind="customers" />} />

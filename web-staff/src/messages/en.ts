@@ -1,4 +1,5 @@
 import { account } from './en/account.ts';
+import { approvals } from './en/approvals.ts';
 import { laps } from './en/laps.ts';
 import { launcher } from './en/launcher.ts';
 import { events } from './en/events.ts';
@@ -44,5 +45,6 @@ export const messages = {
   timeline,
   forgetting,
   audit,
+  approvals,
   operations,
 } as const;

@@ -11,6 +11,7 @@ import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
+import { givingRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import type { AnyDecider, Asked, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
 import { closingOf, eventOfBooks, forgetBefore, startOfBooks } from './close-books.ts';
@@ -125,9 +126,11 @@ export const createCommands = ({
     const events: DomainEvent[] = [];
     const begin = repeated === undefined ? state : evolve(state, repeated);
     let [next, known] = [begin, repeated === undefined ? over : begin];
+    let gives = 0;
     for (const wanted of job.wanted) {
       const { now, actor, reason, ownReason, whose } = job.context;
       const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
+      gives += job.decider.gives?.(command, known) ?? 0;
       const decision = job.decider.decide(command, known);
       if (decision.outcome === 'refused') return decision;
       for (const event of decision.events) {
@@ -137,6 +140,10 @@ export const createCommands = ({
         events.push(event);
       }
     }
+    // All that the act gives away, together.
+    const { now, actor, reason, ownReason, whose } = job.context;
+    const refusal = givingRefusal(gives, { now, actor, reason: reason ?? ownReason, whose });
+    if (refusal?.outcome === 'refused') return refusal;
     return events.length === 0 ? { state, events } : { state: next, events, repeated };
   };
 

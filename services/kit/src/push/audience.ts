@@ -26,6 +26,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['rigs', staffWith('leaderboards.can_manage_race_events')],
   ['reservations', ownerOrStaff],
   ['waiting', ownerOrStaff],
+  ['approvals', staffWith('user.change_user')],
   ['waitlists', staffWith('reservations.change_reservation')],
   ['users', ownerOrStaff],
   ['balances', ownerOrStaff],

@@ -60,5 +60,6 @@ export const RACE_EVENT_REFUSALS: {
   OnesOwn: always(OWN_PROBLEMS.OnesOwn),
   ColleaguesBill: always(OWN_PROBLEMS.ColleaguesBill),
   ReasonMissing: always(OWN_PROBLEMS.ReasonMissing),
+  SecondPersonNeeded: always(OWN_PROBLEMS.SecondPersonNeeded),
   IgnoredSeatElsewhere: always(invalid({ ignore: ['A seat does not belong to this event.'] })),
 };

@@ -1,9 +1,10 @@
 import type { LetGo } from '../payments/let-go.ts';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext, Commands, Wanted } from '@paddock/kit/command-handling/commands';
-import { isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { isOwnRefusal, ownProblem } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import type { ApprovalId } from '@paddock/shared-domain/billing/approval-events';
 import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import { type Items, openItems } from '@paddock/shared-domain/billing/items';
 import type { OutstandingCommand } from '@paddock/shared-domain/billing/outstanding-items';
@@ -24,11 +25,13 @@ const BILL_CHANGED = 'The bill has changed. Nothing was recorded. Check the bill
  * What staff say about a bill, or about one reservation's part of it: how it was paid, and the cents they read on it. Taking
  * money requires the cents; a write-off without them covers all that is open.
  */
-type Settling = {
+export type Settling = {
   readonly userId: UserId;
   readonly reservationId: ReservationId | null;
   readonly how: ClearedBy;
   readonly expectedCents: number | undefined;
+  /** A second person agreed: this uses it, in the same append. */
+  readonly approved?: { readonly approvalId: ApprovalId; readonly usedFor: string } | undefined;
 };
 /** The items of the bill as read. A repeated request derives the same payment ids. */
 const settling = (
@@ -71,6 +74,9 @@ const closeOnce = async (commands: Commands, bill: Settling, context: CommandCon
       settling(bill, paymentIdsOf(bill.userId, items, bill.reservationId)),
       // If this pays a renewal, the month is granted and the member's good standing is restored (rule A-092).
       { type: 'RestoreStanding', data: { userId: bill.userId } },
+      ...(bill.approved === undefined
+        ? []
+        : [{ type: 'UseApproval' as const, data: { ...bill.approved, userId: bill.userId } }]),
     ],
     context,
   );
@@ -79,7 +85,7 @@ const answerOf = (closed: Awaited<ReturnType<typeof closeOnce>>): { readonly pos
   if (closed.outcome === 'busy') return problem('busy');
   if (closed.outcome === 'refused' && closed.reason === 'AmountsChanged')
     return problem('quote_stale', { text: BILL_CHANGED });
-  if (closed.outcome === 'refused' && isOwnRefusal(closed.reason)) return OWN_PROBLEMS[closed.reason];
+  if (closed.outcome === 'refused' && isOwnRefusal(closed.reason)) return ownProblem(closed.reason, closed.detail);
   if (closed.outcome === 'refused') return problem('payment_unresolved', { retryAfter: 2 });
   return { position: closed.position };
 };

@@ -10,9 +10,11 @@ import { wantedOnCancel } from '@paddock/shared-domain/refunds/holding';
 import type { FastifyInstance } from 'fastify';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { centsToAgree } from '@paddock/kit/http/acting-on';
 import { done, ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { withApproval } from '../billing/with-approval.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
@@ -21,6 +23,9 @@ import { scheduleProblem } from './refusals.ts';
 import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };
+const OF_ONE_PERSON = problem('permission_denied', {
+  text: 'These sessions have begun, so this gives money away. Choose the reservations of one customer at a time.',
+});
 
 type Choice = {
   readonly refund: 'full' | 'part' | 'none';
@@ -94,7 +99,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+    if (handled.outcome === 'refused') return scheduleProblem(handled.reason, handled.detail);
     // 3. The refund, as far as it can go now.
     const back = await giveBack(
       deps,
@@ -113,6 +118,22 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
     };
   };
 
+  /** With a second person, if sessions that have begun give away more than one may decide in a day. */
+  const removeAgreed = async (
+    rows: readonly ReservationRow[],
+    refund: RefundTerms,
+    context: CommandContext,
+  ): Promise<Removed | ProblemAnswer> => {
+    const [account, ...others] = new Set(rows.flatMap(({ user_id: user }) => user ?? []));
+    // What is given counts for one customer, and a second person is asked about one.
+    if (account === undefined || others.length > 0) {
+      const removed = await remove(rows, refund, context);
+      return centsToAgree(removed) === undefined ? removed : OF_ONE_PERSON;
+    }
+    const about = [String(refund.percent), ...rows.map(({ id }) => id)];
+    return withApproval(deps, { act: 'cancellation', account, about }, context, (one) => remove(rows, refund, one));
+  };
+
   serveSignedIn(
     app,
     deleteReservation,
@@ -123,7 +144,8 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
         const refund = termsOf(query);
         if ('kind' in refund) return refund;
         const acting = await actingOnRows(deps, caller, [row], now);
-        const removed = await remove([row], refund, { commandId, requestId, now, ...acting, reason: query.reason });
+        const context = { commandId, requestId, now, ...acting, reason: query.reason };
+        const removed = await removeAgreed([row], refund, context);
         return 'kind' in removed ? removed : done({ position: removed.position });
       }),
     READS,
@@ -144,7 +166,8 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
         const refund = termsOf(body);
         if ('kind' in refund) return refund;
         const acting = await actingOnRows(deps, caller, rows, now);
-        const removed = await remove(rows, refund, { commandId, requestId, now, ...acting, reason: body.reason });
+        const context = { commandId, requestId, now, ...acting, reason: body.reason };
+        const removed = await removeAgreed(rows, refund, context);
         if ('kind' in removed) return removed;
         const { state, amounts, deskCents, withdrawnCents, position } = removed;
         const back = { ...backReply(amounts), desk_cents: deskCents, withdrawn_cents: withdrawnCents };

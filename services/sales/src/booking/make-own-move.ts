@@ -63,7 +63,7 @@ const withinDay = async (
     context,
   );
   if (handled.outcome === 'busy') return problem('busy');
-  if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+  if (handled.outcome === 'refused') return scheduleProblem(handled.reason, handled.detail);
   await failpoints.hit('move:made');
   return { position: handled.position, made: move.slots, settled: move.slots };
 };
@@ -111,7 +111,7 @@ const toOtherDay = async (
   // 2. Take the new slots, all or none.
   const arrived = await commands.handle(scheduleDecider, scheduleId(move.location.id, move.date), arriving, context);
   if (arrived.outcome === 'busy') return problem('busy');
-  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason, arrived.detail);
   await failpoints.hit('move:arrived');
   // 3. Release the old ones.
   const made = await leaveOldDay(commands, move, oldDate, arrived.position, context);

@@ -67,7 +67,9 @@ export const moveReservation = async (
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    return handled.outcome === 'refused' ? scheduleProblem(handled.reason) : { row: moved, position: handled.position };
+    return handled.outcome === 'refused'
+      ? scheduleProblem(handled.reason, handled.detail)
+      : { row: moved, position: handled.position };
   }
 
   // 1. What the old day holds, by the log.
@@ -104,7 +106,7 @@ export const moveReservation = async (
     context,
   );
   if (arrived.outcome === 'busy') return problem('busy');
-  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason);
+  if (arrived.outcome === 'refused') return scheduleProblem(arrived.reason, arrived.detail);
   // 3. Release the old one, under the ids that the process uses too; if busy, the process does it.
   const arrival = { locationId: location.id, fromDate: row.date, toDate: date };
   const ended = await endMove(deps.commands, { ...arrival, moveId: context.commandId }, context);

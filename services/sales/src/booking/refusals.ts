@@ -1,7 +1,8 @@
 import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
 import { type ProblemCode, SLOT_TAKEN_TEXT } from '@paddock/shared-domain/contracts/problem';
+import type { RefusalDetail } from '@paddock/shared-domain/kernel/decider';
 import type { SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
-import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
+import { OWN_PROBLEMS, ownProblem } from '@paddock/kit/http/acting-on';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 
 /** An invalid slot text (threat TH-29, rule A-021): 400, reported at the field. */
@@ -46,4 +47,5 @@ const ROWS: { readonly [Reason in ScheduleRefusal]: ProblemAnswer } = {
   }),
   NotAReservation: problem('invalid', { text: 'This is a blackout, not a reservation.' }),
 };
-export const scheduleProblem = (reason: ScheduleRefusal): ProblemAnswer => ROWS[reason];
+export const scheduleProblem = (reason: ScheduleRefusal, detail?: RefusalDetail): ProblemAnswer =>
+  reason === 'SecondPersonNeeded' ? ownProblem(reason, detail) : ROWS[reason];

@@ -8,6 +8,9 @@ import {
   moveAsStaff,
   type StaffMoveTerms,
 } from '@paddock/shared-domain/refunds/staff-move-contract';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import type { Directory } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { asCustomer } from '@paddock/kit/http/actor-of';
@@ -15,6 +18,7 @@ import { ok } from '@paddock/kit/http/answers';
 import type { UserHandler } from '@paddock/kit/http/handler';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { withApproval } from '../billing/with-approval.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { makeOwnMove } from './make-own-move.ts';
@@ -79,23 +83,20 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
     READS,
   );
 
-  const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
-    const venues = await directory.get();
-    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
+  /** @param rows a problem is the answer, unless the same request has made the move already. */
+  const moveIt = async (
+    body: BodyOf<typeof moveAsStaff>,
+    rows: Rows | ProblemAnswer,
+    venues: Directory,
+    own: boolean,
+    context: CommandContext,
+  ): Promise<Awaited<ReturnType<typeof settleMadeMove>> | ProblemAnswer> => {
     // 1. The same key may have made the move already: then only its money is left to settle.
-    const rows = await find(body.ids);
-    const acting = await actingOnRows(deps, caller, 'kind' in rows ? [] : rows, now);
-    // Staff move their own reservations like any customer; a sole superuser gives a reason instead.
-    const own =
-      !('kind' in rows) &&
-      rows[0].user_id === caller.userId &&
-      !(acting.whose.noColleague === true && reason !== undefined);
-    const context = { commandId, requestId, now, reason, ...(own ? { actor: asCustomer(caller) } : acting) };
     const before = await madeBefore(parts, venues, body, context);
     if (before !== undefined)
       return 'kind' in before ? before : settleMadeMove(parts, venues, before.move, before.made, context);
     if ('kind' in rows) return rows;
-    const moment = { now, moveId: commandId, own };
+    const moment = { now: context.now, moveId: context.commandId, own };
     const look = () => lookAtStaffMove(parts, venues, rows, body, moment);
     let move = await look();
     const { user_id: owner } = rows[0];
@@ -107,11 +108,12 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
     // 2. Price or refund is what staff saw, or nothing happens.
     const no = await refusal(rows, move);
     if (no !== undefined) return no;
-    if (move.reasonNeeded && reason === undefined) return reasonRequired;
+    if (move.reasonNeeded && context.reason === undefined) return reasonRequired;
     if (!isAsSeen(move, body.expected))
       return problem('quote_stale', { extra: { move: await termsReply(rows, move) } });
     // 3. Move the slots; the same event records the difference.
-    const by = own ? { userId: caller.userId, noticeHours: move.notice } : undefined;
+    const by =
+      own && 'userId' in context.actor ? { userId: context.actor.userId, noticeHours: move.notice } : undefined;
     const made = await makeOwnMove(parts, move, by, context);
     if ('kind' in made) {
       // A race lost: the answer names who has the slot now.
@@ -120,6 +122,25 @@ export const registerStaffMoveRoutes = (app: FastifyInstance, parts: BookingDeps
     }
     // 4. Settle the money as far as it can go now: onto the bill, or refunded.
     return settleMadeMove(parts, venues, move, made, context);
+  };
+
+  const make: UserHandler<typeof moveAsStaff> = async ({ body, caller, commandId, requestId, now }) => {
+    const venues = await directory.get();
+    const reason = body.reason.trim() === '' ? undefined : body.reason.trim();
+    const rows = await find(body.ids);
+    const acting = await actingOnRows(deps, caller, 'kind' in rows ? [] : rows, now);
+    // Staff move their own reservations like any customer; a sole superuser gives a reason instead.
+    const own =
+      !('kind' in rows) &&
+      rows[0].user_id === caller.userId &&
+      !(acting.whose.noColleague === true && reason !== undefined);
+    const context = { commandId, requestId, now, reason, ...(own ? { actor: asCustomer(caller) } : acting) };
+    if ('kind' in rows) return moveIt(body, rows, venues, own, context);
+    const [{ user_id: account }] = rows;
+    if (account === null) return moveIt(body, rows, venues, own, context);
+    // A session that is over and gets another slot is a second session.
+    const about = [...body.ids, body.calendar, body.slot, body.price];
+    return withApproval(deps, { act: 'move', account, about }, context, (one) => moveIt(body, rows, venues, own, one));
   };
   serveSignedIn(app, moveAsStaff, (asked) => oneByOne(parts.inTurn)(asked.body.ids, async () => make(asked)), READS);
 };

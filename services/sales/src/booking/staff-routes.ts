@@ -1,4 +1,6 @@
 import { reopenBill } from '../billing/not-paid-after-all.ts';
+import type { Settling } from '../billing/close-bill.ts';
+import { mayGiveAlone, withApproval } from '../billing/with-approval.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
@@ -10,6 +12,7 @@ import { scheduleProblem } from './refusals.ts';
 import { takeAtDesk } from './take-at-desk.ts';
 import { noteToWrite, writeNoteOn } from './write-note.ts';
 import type { Position } from '@paddock/event-store/port';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { asCustomer } from '@paddock/kit/http/actor-of';
@@ -22,6 +25,7 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { Items } from '@paddock/shared-domain/billing/items';
 import { deskRefundIsOwed, isPaidInPart, mayReopen } from '@paddock/shared-domain/billing/reopen-items';
 import { type Reservation, reviseReservation } from '@paddock/shared-domain/booking/contract';
+import { isOver } from '@paddock/shared-domain/booking/begun-rule';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
@@ -104,7 +108,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
       if (deskRefundIsOwed(state.items, row.id) || (await deskMoneyOfMove(deps, row)))
         return problem('conflict', { text: DUE_BACK });
     }
-    const context = { commandId, requestId, now, ...acting, reason: body.reason };
+    const context: CommandContext = { commandId, requestId, now, ...acting, reason: body.reason };
     if (body.notes !== undefined) {
       const wanted = { notes: body.notes, expected: body.expected_notes };
       const note = await noteToWrite(parts, row, wanted);
@@ -119,64 +123,83 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
     // Checked before the move: a form that moves and marks does both or neither.
     const marks = body.paid !== undefined && body.paid !== row.paid && body.how === undefined;
     if (marks && !saysWhy(body)) return reasonRequired;
-    let standing: ReservationRow = row;
-    let position: Position | undefined;
-    if (body.slot !== undefined || body.calendar !== undefined) {
-      // Staff move their own like any customer: in time, and to a seat of the same price.
-      const moved = isOwn
-        ? await moveReservation(parts, venues, row, body, { ...context, actor: asCustomer(caller) })
-        : await moveReservation(parts, venues, row, body, context);
-      if ('kind' in moved) return moved;
-      ({ row: standing, position } = moved);
-    }
-    // They read that nothing is owed, so the mark must not write off an item added since.
-    let nothingOwed: true | undefined;
-    const { how, expected_cents: expectedCents } = body;
-    if (how !== undefined && row.user_id !== null) {
-      const atDesk = await takeAtDesk(deps, parts.letGo, standing, { how, expectedCents }, context);
-      if ('kind' in atDesk) return atDesk;
-      ({ position } = atDesk);
-      if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };
-      if (atDesk.outcome === 'owed-more') {
-        const notes = await openNotes([standing], people);
-        return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
+    const change = async (context: CommandContext, approved?: Settling['approved']) => {
+      let standing: ReservationRow = row;
+      let position: Position | undefined;
+      if (body.slot !== undefined || body.calendar !== undefined) {
+        // Staff move their own like any customer: in time, and to a seat of the same price.
+        const moved = isOwn
+          ? await moveReservation(parts, venues, row, body, { ...context, actor: asCustomer(caller) })
+          : await moveReservation(parts, venues, row, body, context);
+        if ('kind' in moved) return moved;
+        ({ row: standing, position } = moved);
       }
-      if (expectedCents !== undefined) nothingOwed = true;
-    }
-    if (body.paid !== undefined && body.paid !== standing.paid) {
-      let marking = `${commandId}:paid`;
-      // The bill decides "not paid after all" first; the planner follows, here or by the process.
-      if (!body.paid && row.user_id !== null) {
-        const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
-        const reopened = await reopenBill(deps.commands, about, context);
-        if (reopened.outcome === 'busy') return problem('busy');
-        if (reopened.outcome === 'denied') return reopened.problem;
-        if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
-        if (reopened.outcome === 'paid-since') {
+      // They read that nothing is owed, so the mark must not write off an item added since.
+      let nothingOwed: true | undefined;
+      const { how, expected_cents: expectedCents } = body;
+      if (how !== undefined && row.user_id !== null) {
+        const atDesk = await takeAtDesk(deps, parts.letGo, standing, { how, expectedCents, approved }, context);
+        if ('kind' in atDesk) return atDesk;
+        ({ position } = atDesk);
+        if (atDesk.outcome !== 'nothing') standing = { ...standing, paid: row.paid || atDesk.outcome === 'taken' };
+        if (atDesk.outcome === 'owed-more') {
           const notes = await openNotes([standing], people);
-          const reply = reservationReply(standing, venues, notes.get(row.id) ?? null);
-          return ok(reply, { position: reopened.position });
+          return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
         }
-        if (reopened.outcome === 'owed') marking = reopened.commandId;
+        if (expectedCents !== undefined) nothingOwed = true;
       }
-      const marked = await deps.commands.handle(
-        scheduleDecider,
-        scheduleId(standing.location_id, standing.date),
-        [
-          {
-            type: 'MarkReservationPaid',
-            data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid, nothingOwed },
-          },
-        ],
-        { ...context, commandId: marking },
-      );
-      if (marked.outcome === 'busy') return problem('busy');
-      if (marked.outcome === 'refused') return scheduleProblem(marked.reason);
-      position = marked.position;
-      standing = { ...standing, paid: body.paid };
+      if (body.paid !== undefined && body.paid !== standing.paid) {
+        let marking = `${context.commandId}:paid`;
+        // The bill decides "not paid after all" first; the planner follows, here or by the process.
+        if (!body.paid && row.user_id !== null) {
+          const about = { reservationId: row.id, locationId: standing.location_id, userId: row.user_id };
+          const reopened = await reopenBill(deps.commands, about, context);
+          if (reopened.outcome === 'busy') return problem('busy');
+          if (reopened.outcome === 'denied') return reopened.problem;
+          if (reopened.outcome === 'due-back') return problem('conflict', { text: DUE_BACK });
+          if (reopened.outcome === 'paid-since') {
+            const notes = await openNotes([standing], people);
+            const reply = reservationReply(standing, venues, notes.get(row.id) ?? null);
+            return ok(reply, { position: reopened.position });
+          }
+          if (reopened.outcome === 'owed') marking = reopened.commandId;
+        }
+        const marked = await deps.commands.handle(
+          scheduleDecider,
+          scheduleId(standing.location_id, standing.date),
+          [
+            {
+              type: 'MarkReservationPaid',
+              data: { reservationId: row.id, locationId: standing.location_id, paid: body.paid, nothingOwed },
+            },
+          ],
+          { ...context, commandId: marking },
+        );
+        if (marked.outcome === 'busy') return problem('busy');
+        if (marked.outcome === 'refused') return scheduleProblem(marked.reason, marked.detail);
+        position = marked.position;
+        standing = { ...standing, paid: body.paid };
+      }
+      const notes = await openNotes([standing], people);
+      return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
+    };
+    const moves = body.slot !== undefined || body.calendar !== undefined;
+    if (row.user_id === null) return change(context);
+    const settles = marks || body.how !== undefined;
+    if (moves && settles) {
+      // A form that moves and marks does both or neither, and a second person is asked about one of them.
+      const giving = { userId: row.user_id, givenBy: caller.userId, amountCents: row.cost_cents };
+      const alone = body.how !== undefined && body.how !== 'waived' ? true : await mayGiveAlone(deps, giving, now);
+      if (!alone || isOver({ startsAt: row.starts_at }, now))
+        return invalid({ paid: ['Move it first, then say that it is paid.'] });
     }
-    const notes = await openNotes([standing], people);
-    return ok(reservationReply(standing, venues, notes.get(row.id) ?? null), { position });
+    const matter = {
+      act: moves && !settles ? 'move' : body.how === undefined ? 'paid_mark' : 'write_off',
+      account: row.user_id,
+      about: moves ? [row.id, body.slot ?? '', body.calendar ?? ''] : [row.id],
+      ...(settles && { bill: row.id }),
+    } as const;
+    return withApproval(deps, matter, context, change);
   };
 
   serveSignedIn(app, reviseReservation, (asked) => inTurn([asked.params.id], async () => revise(asked)), READS);

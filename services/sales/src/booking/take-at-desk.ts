@@ -1,17 +1,16 @@
 import type { Position } from '@paddock/event-store/port';
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import type { ClearedBy } from '@paddock/shared-domain/billing/desk-payment-method';
 import { lastDeskPaymentOf, openItems } from '@paddock/shared-domain/billing/items';
 import { isWrittenOff } from '@paddock/shared-domain/billing/reopen-items';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
-import { closeBill } from '../billing/close-bill.ts';
+import { closeBill, type Settling } from '../billing/close-bill.ts';
 import type { LetGo } from '../payments/let-go.ts';
 import { createMarkPaid } from '../billing/mark-paid.ts';
 
-type Taken = { readonly how: ClearedBy; readonly expectedCents: number | undefined };
+type Taken = Pick<Settling, 'how' | 'expectedCents' | 'approved'>;
 /**
  * The log position, and whether that paid the reservation (or wrote it off) or more is owed; `nothing` if nothing was owed for
  * it.
@@ -26,11 +25,11 @@ export const takeAtDesk = async (
   { commands, db, positions }: Pick<Deps, 'commands' | 'db' | 'positions'>,
   letGo: LetGo,
   { id, user_id: userId }: ReservationRow,
-  { how, expectedCents }: Taken,
+  { how, expectedCents, approved }: Taken,
   context: CommandContext,
 ): Promise<AtDesk | ProblemAnswer> => {
   if (userId === null) throw new Error(`Reservation ${id} has no customer.`);
-  const bill = { userId, reservationId: id, how, expectedCents };
+  const bill = { userId, reservationId: id, how, expectedCents, approved };
   const commandId = `${context.commandId}:bill`;
   const closed = await closeBill(commands, bill, { ...context, commandId }, letGo);
   if ('kind' in closed) return closed;

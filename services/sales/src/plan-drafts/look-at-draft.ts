@@ -105,6 +105,8 @@ export const lookAtDraft = async (
     return cost;
   };
   const whose = {
+    // What is given away is counted by act and customer, so a draft gives nothing away.
+    mayGiveCents: 0,
     ofStaff: await staffAmong(
       deps,
       list.flatMap(({ reservationId }) => ownerOf(day, reservationId)),

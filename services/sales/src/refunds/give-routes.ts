@@ -1,5 +1,6 @@
 import { plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
 import { readChargeOf } from '@paddock/projections/billing/balances/read';
+import type { BodyOf, ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { NOTHING, plus, totalOf } from '@paddock/shared-domain/refunds/amounts';
 import { getRefundable, giveBack } from '@paddock/shared-domain/refunds/desk-contract';
@@ -7,11 +8,13 @@ import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes'
 import { goodwillOf } from '@paddock/shared-domain/refunds/goodwill';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import type { FastifyInstance } from 'fastify';
-import { actingOn, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
-import { ok } from '@paddock/kit/http/answers';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
+import { actingOn, ownProblem } from '@paddock/kit/http/acting-on';
+import { type Answer, ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, reasonRequired } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import { type MoneySource, moneySource } from './process/source-holdings.ts';
+import { withApproval } from '../billing/with-approval.ts';
 import { DESK, type DeskDeps } from './desk-deps.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 import { createWhatFor } from './what-for.ts';
@@ -69,53 +72,72 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
     { reads: ['balances', 'reservations'] },
   );
 
+  const give = async ({
+    account,
+    body,
+    context,
+  }: {
+    readonly account: UserId;
+    readonly body: BodyOf<typeof giveBack>;
+    readonly context: CommandContext;
+  }): Promise<Answer<ReplyOf<typeof giveBack>>> => {
+    // 1. What can be refunded of the chosen reservations. A repeated request leaves its own refunds out, so it finds the same.
+    const source = await find(account, body.source, context.commandId);
+    if (source === undefined) return notFound;
+    if (source.unsettled) return problem('payment_unresolved');
+    const chosen = [...new Set(body.reservations)];
+    const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
+    if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
+    // 2. The parts that the preview showed, by the same rule.
+    if (part.some(({ holding }) => holding.takenBack)) return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
+    const left = part.map(({ holding }) => holding.amounts);
+    const gifts = goodwillOf(left, body.amount_cents).map((amounts, index) => ({ part: part[index], amounts }));
+    const sum = plus(NOTHING, ...gifts.map(({ amounts }) => amounts));
+    const { card_cents, voucher_cents, credits } = body.expected;
+    const seen = card_cents === sum.cardCents && voucher_cents === sum.voucherCents && credits === sum.credits;
+    if (!seen || body.amount_cents > totalOf(plus(NOTHING, ...left)))
+      return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
+    // 3. Decided over all refunds of the source, so that two at once never refund more than there is.
+    const opened = await refunds.goodwill(
+      {
+        sourceId: source.sourceId,
+        gifts: gifts.flatMap(({ part: of, amounts }) => (of === undefined ? [] : [{ part: of, amounts }])),
+      },
+      context,
+    );
+    if (opened === 'busy') return problem('busy');
+    if (opened === 'gone')
+      return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
+    if (typeof opened === 'string') return ownProblem(opened, { cents: totalOf(sum) });
+    // 4. Run it as far as it can go now.
+    const run = await runForAWhile(refunds, parts, source.sourceId);
+    const mine = opened.refunds.flatMap(({ refundId }) => run?.refunds.get(refundId) ?? []);
+    const failed = mine.some(({ card }) => card === 'failed');
+    const going = run === undefined || mine.some(isRefundUnderWay);
+    return ok(
+      {
+        state: failed ? 'failed' : going ? 'processing' : 'completed',
+        card_cents: sum.cardCents,
+        voucher_cents: sum.voucherCents,
+        credits: sum.credits,
+      },
+      { position: run?.position ?? opened.position },
+    );
+  };
+
   serveAccount(
     app,
     giveBack,
     async ({ account, body, caller, commandId, requestId, now }) => {
       if (body.reason === '') return reasonRequired;
-      // 1. What can be refunded of the chosen reservations. A repeated request leaves its own refunds out, so it finds the same.
-      const source = await find(account, body.source, commandId);
-      if (source === undefined) return notFound;
-      if (source.unsettled) return problem('payment_unresolved');
-      const chosen = [...new Set(body.reservations)];
-      const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
-      if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
-      // 2. The parts that the preview showed, by the same rule.
-      if (part.some(({ holding }) => holding.takenBack)) return problem('conflict', { text: CHARGE_TAKEN_BACK_TEXT });
-      const left = part.map(({ holding }) => holding.amounts);
-      const gifts = goodwillOf(left, body.amount_cents).map((amounts, index) => ({ part: part[index], amounts }));
-      const sum = plus(NOTHING, ...gifts.map(({ amounts }) => amounts));
-      const { card_cents, voucher_cents, credits } = body.expected;
-      const seen = card_cents === sum.cardCents && voucher_cents === sum.voucherCents && credits === sum.credits;
-      if (!seen || body.amount_cents > totalOf(plus(NOTHING, ...left)))
-        return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
-      // 3. Decided over all refunds of the source, so that two at once never refund more than there is.
       const acting = await actingOn(deps, caller, [account], DESK);
-      const opened = await refunds.goodwill(
-        {
-          sourceId: source.sourceId,
-          gifts: gifts.flatMap(({ part: of, amounts }) => (of === undefined ? [] : [{ part: of, amounts }])),
-        },
-        { commandId, requestId, now, ...acting, reason: body.reason },
-      );
-      if (opened === 'busy') return problem('busy');
-      if (opened === 'gone')
-        return problem('quote_stale', { text: 'There is less left of this payment by now. Please look again.' });
-      if (typeof opened === 'string') return OWN_PROBLEMS[opened];
-      // 4. Run it as far as it can go now.
-      const run = await runForAWhile(refunds, parts, source.sourceId);
-      const mine = opened.refunds.flatMap(({ refundId }) => run?.refunds.get(refundId) ?? []);
-      const failed = mine.some(({ card }) => card === 'failed');
-      const going = run === undefined || mine.some(isRefundUnderWay);
-      return ok(
-        {
-          state: failed ? 'failed' : going ? 'processing' : 'completed',
-          card_cents: sum.cardCents,
-          voucher_cents: sum.voucherCents,
-          credits: sum.credits,
-        },
-        { position: run?.position ?? opened.position },
+      const matter = {
+        act: 'refund',
+        account,
+        about: [body.source, String(body.amount_cents), ...body.reservations],
+      } as const;
+      return withApproval(deps, matter, { commandId, requestId, now, ...acting, reason: body.reason }, (context) =>
+        give({ account, body, context }),
       );
     },
     { reads: ['balances'] },

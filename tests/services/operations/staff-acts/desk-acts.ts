@@ -100,7 +100,7 @@ export const waitingActs = async (
 };
 
 /** Money of a customer: card, club, bill, refunds. */
-export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }: Desk): Promise<void> => {
+export const moneyActs = async ({ act, admin, head, venue }: Walk, { location, seats }: Desk): Promise<void> => {
   const [seat, other] = seats as [string, string];
   const ada = await venue.person('ada');
   const of = `/users/${ada.id}`;
@@ -137,6 +137,17 @@ export const moneyActs = async ({ act, admin, venue }: Walk, { location, seats }
   const settled = { how: 'cash', reason: 'Handed over.' };
   const settle = 'POST /users/:id/refunds/:refund/settle';
   await act(settle, admin, `${of}/refunds/${due.id}/settle`, settled, { about: ada.id, reason: settled.reason });
+
+  // A bill above the sum that one person may waive.
+  const owing = await venue.person('owing');
+  const slots = [10, 11, 12, 13, 14, 15].flatMap((hour) =>
+    [`${hour}:00`, `${hour}:30`].map((time) => ({ calendar: other, slot: at(time, '12') })),
+  );
+  await admin.post('/planner/bookings', { user: owing.id, slots });
+  await head.post(`/users/${owing.id}/clear_outstanding`, { reason: 'The power failed.' });
+  const [wish] = (await admin.get('/approvals')).body.results;
+  const answered = `/users/${owing.id}/approvals/${wish.id}`;
+  await act('POST /users/:id/approvals/:approval', admin, answered, { answer: 'grant' }, { about: owing.id });
 
   // Ada would pay with her credits, so another customer pays by card.
   const eve = await venue.person('eve', { card: 'tok_visa' });

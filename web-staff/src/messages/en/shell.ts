@@ -12,6 +12,7 @@ export const shell = {
     reports: 'Reports',
     venue: 'Venue',
     books: 'Books',
+    approvals: 'Approvals',
     reconciliation: 'Reconciliation',
     running: 'System',
     audit: 'Audit',

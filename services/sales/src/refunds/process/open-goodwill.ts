@@ -1,4 +1,5 @@
 import { type Amounts, isNothing } from '@paddock/shared-domain/refunds/amounts';
+import { givingRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import type { OwnRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
@@ -37,16 +38,16 @@ export const openGoodwill = async (
       cause: 'goodwill' as const,
     }));
   const { commands, failpoints } = deps;
+  const refunds = wanted.map(dueOf);
+  // Before anything is recorded about money of the desk.
+  const given = refunds.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0);
+  const refusal = givingRefusal(given, context);
+  if (refusal?.outcome === 'refused') return refusal.reason;
   const [first] = wanted;
   const secured = first && (await secureDeskPayment(deps, { ...first, userId: first.sold.userId }, context));
   if (secured === 'busy' || secured === 'gone') return secured;
   await failpoints.hit('refund:goodwill:before');
-  const opened = await commands.handle(
-    refundsDecider,
-    sourceId,
-    [{ type: 'OpenRefunds', data: { refunds: wanted.map(dueOf) } }],
-    context,
-  );
+  const opened = await commands.handle(refundsDecider, sourceId, [{ type: 'OpenRefunds', data: { refunds } }], context);
   if (opened.outcome === 'busy') return 'busy';
   if (opened.outcome === 'refused') {
     // The bank took it back between the check and the decision.

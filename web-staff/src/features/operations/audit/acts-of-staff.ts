@@ -11,6 +11,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeRemoved PlanDraftApplied PlanDraftDiscarded
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
   VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn
+  ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved
   ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
