@@ -57,7 +57,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'A second person is asked to agree to what staff give away',
     'ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed',
   ],
-  ['What staff give away counts against the sums of a day', 'GivingCounted GivingUncounted'],
+  ['What staff give away counts against the sums of a day', 'GivingCounted GivingUncounted GivingDayEnded'],
   [
     'A gift voucher is sold or spent',
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',

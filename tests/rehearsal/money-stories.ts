@@ -128,6 +128,8 @@ export const tellGifts = async ({ does, id, now, pass }: Teller): Promise<void> 
   await giving('CountGiving', { givenBy, act: 'write_off', amountCents: 2190 });
   await giving('UncountGiving');
   await giving('CountGiving', { givenBy, act: 'refund', amountCents: 21_900, agreedBy: askedBy });
+  const date = localDateOf(now(), place.timezone);
+  await does(givenAwayDecider, date, 'EndGivingDay', { date });
   const account = (type: string, data: object) =>
     does(accountDecider, userId, type, { userId, ...data }, 'The power failed.');
   for (const [matter, answer] of [

@@ -30,6 +30,7 @@ import { userHistory } from '@paddock/people/identity/rights-history';
 import { createPeople } from '@paddock/people/identity/people';
 import { createRaces, type Races } from '@paddock/race-control/create-races';
 import { registerApprovalRoutes } from '@paddock/sales/billing/approval-routes';
+import { createGivingDays } from '@paddock/sales/billing/giving-days';
 import { registerBalanceRoutes } from '@paddock/sales/billing/balance-routes';
 import { registerCardRoutes } from '@paddock/sales/billing/card-routes';
 import { registerClearRoute } from '@paddock/sales/billing/clear-route';
@@ -173,7 +174,8 @@ export const createContexts = ({
     cardOf: people.ownPaymentMethodOf,
     identity,
   });
-  const timed = together(club.billingClock, notices.timed);
+  const givingDays = createGivingDays(deps);
+  const timed = together(club.billingClock, notices.timed, givingDays);
   const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
   const deliveries = postgresDeliveries(write, () => clock.now());
   const paymentOf = createPaymentOfIntent(deps.db);
@@ -281,7 +283,7 @@ export const createContexts = ({
     jobs,
     directory,
     billingClock: club.billingClock,
-    notices: notices.timed,
+    notices: together(notices.timed, givingDays),
     reconciliation: books.reconciliation,
     races,
   };

@@ -5,6 +5,7 @@ import { handledEvent } from './handled-event.ts';
 import type { Sender } from './letters/sender.ts';
 import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { moneyMails } from './money-mails.ts';
+import { ownerMails } from './owner-mails.ts';
 import { postgresOfferAllowance } from './offer-allowance.ts';
 import { offerMails } from './offer-mails.ts';
 import type { SentMails } from './sent-mails.ts';
@@ -84,6 +85,16 @@ export const createMails = ({
     superusers: async () => (await readStaff(db)).flatMap((one) => (one.isSuperuser ? [one.userId] : [])),
     shownNames: people.shownNames,
     mailing: identity.mailing,
+  }),
+  ownerMails({
+    sent,
+    sender,
+    store: recent,
+    decode,
+    superusers: async () => (await readStaff(db)).flatMap((one) => (one.isSuperuser ? [one.userId] : [])),
+    shownNames: people.shownNames,
+    addresseeOf: (user) => identity.mailing.addresseeOf(user),
+    unseal: people.unseal,
   }),
   voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
   mails({

@@ -23,6 +23,7 @@ import {
 } from './letters/notice-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
+import { givenAwayLetter } from './letters/given-away-letter.ts';
 import { rightsLetter } from './letters/rights-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
@@ -63,6 +64,20 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       rights: { all: false, permissions: ['user.change_user'] },
       when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
       reader: 'superuser',
+    }),
+    givenAwayLetter(to, sender, {
+      day: dayText(at('2027-03-06T20:00:00.000Z'), ZONE, language),
+      given: [
+        {
+          act: 'write_off',
+          amountCents: 21_900,
+          to: 'Bob Ray',
+          by: 'Cleo',
+          agreedBy: 'Dan',
+          reason: 'The power failed',
+        },
+        { act: 'refund', amountCents: 2190, to: undefined, by: 'Cleo', agreedBy: undefined, reason: undefined },
+      ],
     }),
     addressRequestedLetter(to, sender, 'byStaff', {
       to: 'ada.byron@example.com',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { UserId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents } from '../kernel/money.ts';
+import { LocalDate } from '../kernel/time.ts';
 import { ApprovalAct } from './approval-events.ts';
 
 /** The command id of the act, which happens once. */
@@ -23,5 +24,8 @@ export const GivingCounted = event('GivingCounted', {
 /** It was not done: it counts no longer. */
 export const GivingUncounted = event('GivingUncounted', { givingId: GivingId, userId: UserId });
 
-export const givenAwayEvents = [GivingCounted, GivingUncounted] as const;
+/** The day is over: owners are told once what was given away on it. */
+export const GivingDayEnded = event('GivingDayEnded', { date: LocalDate });
+
+export const givenAwayEvents = [GivingCounted, GivingUncounted, GivingDayEnded] as const;
 export type GivenAwayEvent = z.infer<(typeof givenAwayEvents)[number]>;

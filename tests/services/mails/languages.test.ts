@@ -44,6 +44,18 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Bob Ray is now staff and may change: customers', 'Changed by Cleo', 'When: March 6, 2027'],
     ['Bob Ray ahora es del personal y puede cambiar: clientes', 'Lo cambió Cleo', 'Cuándo: 6 de marzo de 2027'],
   ],
+  'given-away': [
+    [
+      '$240.90 given away',
+      'Cleo: $240.90 (2 times)',
+      '$219.00 to Bob Ray: waived, by Cleo. Dan agreed. Reason: The power failed',
+    ],
+    [
+      '$240.90 sin cobrar',
+      'Cleo: $240.90 (2 veces)',
+      '$219.00 para Bob Ray: condonado, por Cleo. Dan estuvo de acuerdo.',
+    ],
+  ],
   'new-address-requested': [
     ['Venue staff just requested another email address', 'The requested address is a', 'works from March 6, 2027'],
     ['El personal del local acaba de pedir otro correo', 'El correo pedido es a', 'a partir del 6 de marzo de 2027'],
