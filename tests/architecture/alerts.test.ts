@@ -15,6 +15,7 @@ const STAYS: Readonly<Record<string, string>> = {
   'services/web-kit/src/ui/field.tsx': 'belongs to a field',
   'services/web-kit/src/ui/number-stepper.tsx': 'belongs to a field',
   'services/web-kit/src/account/login-form.tsx': 'is about the name and the password in the fields',
+  'web-staff/src/app/proof/proof-form.tsx': 'is about the password or the code in the field',
   'web-staff/src/features/venues/set-up/fields/group.tsx': 'belongs to a group of fields',
   'web-staff/src/features/laps/import-panel.tsx': 'belongs to the file that was chosen',
   'web-staff/src/features/boards/race/race-panel.tsx': 'belongs to the list that is empty',

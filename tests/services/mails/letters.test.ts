@@ -29,6 +29,7 @@ const screensIn = ({ text }: { readonly text: string }): readonly string[] =>
 const screens = new Set([
   ...Object.values(customer).map((path) => path.replace(/:\w+/, 'x')),
   `${BASE}${staff.setUpSection('staff')}`,
+  `${BASE}${staff.audit}`,
 ]);
 const isScreen = (path: string): boolean => screens.has(path) || screens.has(path.replace(/[^/]+$/, 'x'));
 
