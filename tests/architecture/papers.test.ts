@@ -12,7 +12,7 @@ import {
   wordsOf,
 } from './papers.ts';
 import { fencedIn } from '../support/fenced.ts';
-import { hold, type Rule } from './rule.ts';
+import { filesWhere, hold, type Rule } from './rule.ts';
 import { allPaths, tree } from './source-tree.ts';
 
 const everyIdStands: Rule = {
@@ -36,6 +36,19 @@ const noFormerName: Rule = {
   find: (files) =>
     files.flatMap((file) => [...wordsOf(file).matchAll(FORMER)].map(([name]) => `${file.path}: ${name}`)),
   planted: { 'shared-domain/src/planted.ts': `/** As ${'RELIA'}BILITY section 3 says. */` },
+};
+
+const noMergeMarks: Rule = {
+  says: 'no file holds the marks of a merge that was not finished',
+  find: filesWhere(
+    () => true,
+    ({ text }) => /^(?:<{7} |>{7} |(?:> ){6}>).*$/m.exec(text)?.[0],
+  ),
+  planted: {
+    'docs/planted.md': `${'<'.repeat(7)} HEAD`,
+    // As the formatter of papers leaves it.
+    'docs/planted-two.md': '> > > > > > > 1234abcd (Name a thing)',
+  },
 };
 
 const linksLead: Rule = {
@@ -155,7 +168,7 @@ const fencedAreRun: Rule = {
   planted: { 'docs/planted.md': '```\nnpm run screenshots\n```\n' },
 };
 
-hold('papers', [everyIdStands, noFormerName, linksLead, pathsExist, commandsWork, fencedAreRun]);
+hold('papers', [everyIdStands, noFormerName, noMergeMarks, linksLead, pathsExist, commandsWork, fencedAreRun]);
 
 describe('papers', () => {
   it('name for each fenced command that is run a file that is there', () => {

@@ -124,7 +124,10 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),
     paidLateLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay, ended: true }),
     renewalNoticeLetter(to, sender, {
-      ...{ amountCents: 9600, day: lastDay, formerCents: 8760, leaveFrom: undefined },
+      amountCents: 9600,
+      day: lastDay,
+      formerCents: 8760,
+      leaveFrom: undefined,
       card: { name: 'Visa 4242', canPay: true },
     }),
     renewalFailedLetter(to, sender, { ...failed, text: 'Your card was declined.', again: 0 }),

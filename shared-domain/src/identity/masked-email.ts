@@ -1,4 +1,4 @@
-const masked = (text: string): string => (text === '' ? '' : `${[...text][0]}••`);
+const masked = (text: string): string => (text === '' ? '' : `${Array.from(text)[0]}••`);
 
 /** `ada@paddock.test` as `a••@p••.test`: enough to recognise one's own account, too little to identify another's (rule A-038). */
 export const maskedEmail = (email: string): string => {

@@ -32,12 +32,14 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   y: 'уУγΥ',
   z: 'Ζ',
 };
-const latinOf = new Map(Object.entries(LOOK_ALIKES).flatMap(([latin, like]) => [...like].map((one) => [one, latin])));
+const latinOf = new Map(
+  Object.entries(LOOK_ALIKES).flatMap(([latin, like]) => Array.from(like, (one) => [one, latin] as const)),
+);
 
 /** Without accents and without characters that nobody sees, such as zero-width ones and marks of direction. */
 const seen = (text: string): string => text.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]/gu, '');
 const asLatin = (text: string, like: (letter: string) => boolean): string =>
-  [...text].map((letter) => (like(letter) ? (latinOf.get(letter) ?? letter) : letter)).join('');
+  Array.from(text, (letter) => (like(letter) ? (latinOf.get(letter) ?? letter) : letter)).join('');
 const isForeign = (letter: string): boolean => !/[\p{ASCII}]/u.test(letter);
 
 /**
