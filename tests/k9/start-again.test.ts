@@ -94,7 +94,7 @@ describe('an operator who tries Paddock', () => {
   });
 
   it('lists lag, poison events, open cases, mails and webhooks, reconciles, and reads why a wrong act is refused', () => {
-    expect(product.command('lag')).toMatch(/^audit {2}\d+\.\d\d s {2}running\n/);
+    expect(product.command('lag')).toMatch(/^approvals {2}\d+\.\d\d s {2}running\naudit {2}\d+\.\d\d s {2}running\n/);
     expect(product.command('poison', 'list')).toBe('Nothing stands still.\n');
     expect(product.command('open-cases', 'list')).toBe('All checkouts, payments and refunds are finished.\n');
     expect(product.command('mails', 'list')).toContain('No email failed.');

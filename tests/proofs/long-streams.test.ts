@@ -46,6 +46,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'account ApprovalGranted': 'The requests of seven days.',
   'account ApprovalDeclined': 'The requests of seven days.',
   'account ApprovalUsed': 'The requests of seven days.',
+  'voucher VoucherBalanceWithdrawn':
+    'A refund takes the whole balance: another needs value that came back since, by hand.',
   'floor MemberJoined': 'The members of one party: each seat of a venue is in one party at most.',
   'floor MemberBooted': 'The members of one party.',
   'floor MemberInvited': 'The invitations to one party: one for each seat of a venue.',

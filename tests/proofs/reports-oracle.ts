@@ -76,11 +76,17 @@ export const till = (
       .filter((event) => event.type === 'PaymentRequested' && (data(event)['purpose'] as Data)['kind'] === 'voucher')
       .map((event) => data(event)['paymentId']),
   );
+  const balances = new Set(
+    log.filter(({ type }) => type === 'VoucherRefundDue').map((event) => data(event)['refundId']),
+  );
   for (const event of known(log, asked))
     for (const { account, amountCents } of postingsOf(event)) {
       const [, means] = /^clearing:(.*)$/.exec(account) ?? [];
       if (means === undefined && account !== 'write_offs') continue;
-      const isVoucher = event.type === 'PaymentCaptured' && vouchers.has(data(event)['paymentId']);
+      const isVoucher =
+        (event.type === 'PaymentCaptured' && vouchers.has(data(event)['paymentId'])) ||
+        (event.type.startsWith('Dispute') && vouchers.has(data(event)['sourceId'])) ||
+        balances.has(data(event)['refundId']);
       const [place, clock] = isVoucher ? [null, zone] : homes(String(data(event)['userId']));
       const day = dayOf(at(event), clock);
       if (day < asked.from || day > asked.to) continue;
@@ -111,7 +117,7 @@ export const owedToCustomers = (
     const amount = Number(data(event)['amountCents']);
     const count = Number(data(event)['credits']);
     if (/^Voucher(Sold|IssuedForRefund|ValueReturned)$/.test(event.type)) vouchers += amount;
-    if (event.type === 'VoucherHoldPosted') vouchers -= amount;
+    if (event.type === 'VoucherHoldPosted' || event.type === 'VoucherBalanceWithdrawn') vouchers -= amount;
     if (event.type === 'CreditsGranted') credits += count * 10;
     if (event.type === 'CreditHoldPosted' || event.type === 'CreditsExpired') credits -= count * 10;
     if (event.type === 'CreditsReturned') credits += parts(event) * 10;

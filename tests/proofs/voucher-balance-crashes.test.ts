@@ -156,7 +156,7 @@ const WANTED = {
   clearing: SPENT,
 };
 
-it('the balance of a voucher that staff refund goes to the card once and in whole, wherever the process dies', async () => {
+it('when staff refund a voucher, its whole balance goes to the card once, at whatever step the process dies', async () => {
   const unreached: string[] = [];
   for (const fault of REFUND_FAULTS)
     for (const point of POINTS) {

@@ -56,7 +56,10 @@ export const tellArrears = async ({ does, load, id, now, at, pass }: Teller): Pr
   };
   const tax = { taxCents: 760 };
   await account('EnrolMember', { membershipId, terms, paymentId: id('enrolment'), ...tax, cardFingerprint: null });
-  pass(32 * DAY);
+  pass(25 * DAY);
+  const priced = { membershipId, cycle: 1, amountCents: 8760, formerCents: 8000, notice: 'amount' };
+  await account('PriceRenewal', priced);
+  pass(7 * DAY);
   await account('FailRenewal', { membershipId, cycle: 1, ...tax, text: 'No.' });
   await account('RecordPaymentReminder', { membershipId, cycle: 1, attempt: 1 });
   pass(31 * DAY);

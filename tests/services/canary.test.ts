@@ -29,7 +29,7 @@ const mark = async (number: number): Promise<Marked> => {
     first_name: wordOf(number, 'First'),
     last_name: wordOf(number, 'Last'),
     contact_phone: phone,
-    zip_code: `9${4000 + number}Z`,
+    zip_code: `9${4000 + number}-${7301 + number}`,
     racer_name: `Racer ${number}`,
   };
   await person.patch('/users/me', fields);

@@ -99,7 +99,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /users/:id/vouchers/:reference/block': ASKS,
   'PATCH /users/:id': 'Another address is in force only once its link was opened (decision 0199).',
   'DELETE /users/:id': 'It asks for the name, and forgets. Nothing opens by it.',
-  'POST /test-clock': 'There is none where a venue is run.',
+  'POST /test-clock': 'A venue in use has no test clock.',
 };
 
 const ofStaff = ({ access: { who } }: Contract): boolean =>

@@ -48,8 +48,12 @@ beforeAll(async () => {
     wait.reached();
     await wait.until;
   };
-  venue = await startVenue(undefined, {}, undefined, { hit });
-  other = await startSecondProcess(venue, {}, { hit });
+  // No act here waits for a second person.
+  const most = 9_999_999;
+  const sums = { SECOND_PERSON_ABOVE_CENTS: `${most}`, SECOND_PERSON_ABOVE_DAY_CENTS: `${most}` };
+  venue = await startVenue(undefined, sums, undefined, { hit });
+  const same = { SECOND_PERSON_ABOVE_CENTS: most, SECOND_PERSON_ABOVE_DAY_CENTS: most };
+  other = await startSecondProcess(venue, same, { hit });
   place = await venue.open({ cancellation_notice_hours: 0 }, GROUPS * 2);
   boss = patient(await venue.person('boss', { superuser: true }));
   const seat = { location: place.location, type: place.type, cost_unit: '30 min', image: null, cost_cents: 1000 };

@@ -282,6 +282,7 @@ describe('The limits of calls', () => {
       'user-socket': 'free',
       'login-link': 'unavailable',
       password: 'unavailable',
+      proof: 'unavailable',
       voucher: 'unavailable',
       card: 'unavailable',
       process: 'unavailable',

@@ -154,6 +154,8 @@ beforeAll(async () => {
   if (deleted.status !== 204) throw new Error(`Nobody was forgotten: ${deleted.status}`);
   deadTokens.set('deleted', forgotten.token);
   shared.set('/forgetting', forgotten.id);
+  // The thread that draws statements starts with the first one.
+  await owner.get('/users/me/statement.pdf');
   contracts = venue.composed.app.edge.routes.map(({ contract }) => contract);
 });
 afterAll(() => venue.close());
@@ -182,47 +184,6 @@ const idOf = ({ access, path }: Contract, principal: Principal, object: ObjectKi
 };
 
 describe('The whole product', () => {
-  it('appends nothing where a change is sent that changes nothing', async () => {
-    const [superuser, launcher, planner, owner] = (['superuser', 'SL', 'SP', 'owner'] as const).map(
-      (name) => people.get(name) as Person,
-    ) as [Person, Person, Person, Person];
-    const preset = await launcher.post('/races/presets', { name: 'Sprint' });
-    const assist = await launcher.post('/assists', { name: 'Easy', settings: { ABS: 1 } });
-    /** Where no page has the present state by itself: who sends what. */
-    const known: Readonly<Record<string, readonly [Person, string, object]>> = {
-      '/users/:id': [owner, '/users/me', { language: 'es', first_name: 'Ada', reminders: false }],
-      '/reservations/:id': [superuser, `/reservations/${reservations.get('owner')}`, { notes: 'Two drivers' }],
-      '/staff/:id': [superuser, `/staff/${planner.id}`, { permissions: [P], is_superuser: false }],
-      '/laps/:id': [launcher, `/laps/${shared.get('/laps')}`, { approved: false, why: 'Cut' }],
-      '/races/presets/:id': [launcher, `/races/presets/${preset.body.id}`, { name: 'Sprint 2' }],
-      '/assists/:id': [launcher, `/assists/${assist.body.id}`, { name: 'Easier' }],
-    };
-    /** What the page shows, without the fields that only the server writes. */
-    const shown = async ({ body }: Contract, address: string): Promise<object> => {
-      const { body: present } = await superuser.get(address);
-      const { properties = {} } = z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' });
-      const fields = Object.keys(properties).filter((name) => present[name] !== undefined);
-      // A car shows its groups with their names.
-      const idOnly = (value: unknown): unknown =>
-        address.startsWith('/cars/') && Array.isArray(value) ? value.map(({ id }: { id: string }) => id) : value;
-      return Object.fromEntries(fields.map((name) => [name, idOnly(present[name])]));
-    };
-    const found: string[] = [];
-    for (const contract of contracts.filter(({ method }) => method === 'PATCH')) {
-      const address = contract.path.replace(':id', idOf(contract, 'superuser', 'own'));
-      const [who, where, body] = known[contract.path] ?? [superuser, address, await shown(contract, address)];
-      // The first time, a default that the page shows becomes a value of its own.
-      await who.patch(where, body);
-      const before = await venue.store.head();
-      const { status } = await who.patch(where, body);
-      const isSame = String(before) === String(await venue.store.head());
-      const fields = Object.keys(body).length;
-      if (status !== 200 || !isSame || fields === 0)
-        found.push(`${contract.path}: ${status}, ${fields} fields, ${isSame}`);
-    }
-    expect(found).toEqual([]);
-  });
-
   it('PERM-06 PERM-07 gives every principal exactly what the policy table says, on every route served', async () => {
     const world = {
       app: venue.composed.app,
@@ -321,4 +282,46 @@ describe('The whole product', () => {
     );
     expect(result.defects).toEqual([]);
   }, 600_000);
+
+  // Last: a change of rights ends the sessions of the person.
+  it('appends nothing where a change is sent that changes nothing', async () => {
+    const [superuser, launcher, planner, owner] = (['superuser', 'SL', 'SP', 'owner'] as const).map(
+      (name) => people.get(name) as Person,
+    ) as [Person, Person, Person, Person];
+    const preset = await launcher.post('/races/presets', { name: 'Sprint' });
+    const assist = await launcher.post('/assists', { name: 'Easy', settings: { ABS: 1 } });
+    /** Where no page has the present state by itself: who sends what. */
+    const known: Readonly<Record<string, readonly [Person, string, object]>> = {
+      '/users/:id': [owner, '/users/me', { language: 'es', first_name: 'Ada', reminders: false }],
+      '/reservations/:id': [superuser, `/reservations/${reservations.get('owner')}`, { notes: 'Two drivers' }],
+      '/staff/:id': [superuser, `/staff/${planner.id}`, { permissions: [P], is_superuser: false }],
+      '/laps/:id': [launcher, `/laps/${shared.get('/laps')}`, { approved: false, why: 'Cut' }],
+      '/races/presets/:id': [launcher, `/races/presets/${preset.body.id}`, { name: 'Sprint 2' }],
+      '/assists/:id': [launcher, `/assists/${assist.body.id}`, { name: 'Easier' }],
+    };
+    /** What the page shows, without the fields that only the server writes. */
+    const shown = async ({ body }: Contract, address: string): Promise<object> => {
+      const { body: present } = await superuser.get(address);
+      const { properties = {} } = z.toJSONSchema(body as z.ZodType, { io: 'input', unrepresentable: 'any' });
+      const fields = Object.keys(properties).filter((name) => present[name] !== undefined);
+      // A car shows its groups with their names.
+      const idOnly = (value: unknown): unknown =>
+        address.startsWith('/cars/') && Array.isArray(value) ? value.map(({ id }: { id: string }) => id) : value;
+      return Object.fromEntries(fields.map((name) => [name, idOnly(present[name])]));
+    };
+    const found: string[] = [];
+    for (const contract of contracts.filter(({ method }) => method === 'PATCH')) {
+      const address = contract.path.replace(':id', idOf(contract, 'superuser', 'own'));
+      const [who, where, body] = known[contract.path] ?? [superuser, address, await shown(contract, address)];
+      // The first time, a default that the page shows becomes a value of its own.
+      await who.patch(where, body);
+      const before = await venue.store.head();
+      const { status } = await who.patch(where, body);
+      const isSame = String(before) === String(await venue.store.head());
+      const fields = Object.keys(body).length;
+      if (status !== 200 || !isSame || fields === 0)
+        found.push(`${contract.path}: ${status}, ${fields} fields, ${isSame}`);
+    }
+    expect(found).toEqual([]);
+  });
 });

@@ -125,8 +125,11 @@ it.each([
 });
 
 it.each([
-  ['memory that is none', '{"game":{"process":{"pid":1,"startedAt":"x"},"memory":{"status":"WON"},"hasWindow":true}}'],
-  ['an account that is none', '{"datagrams":[],"pc":{"steamId":"somebody"}}'],
+  [
+    'memory of a wrong form',
+    '{"game":{"process":{"pid":1,"startedAt":"x"},"memory":{"status":"WON"},"hasWindow":true}}',
+  ],
+  ['an account that is no number', '{"datagrams":[],"pc":{"steamId":"somebody"}}'],
   ['a datagram from the future', '{"datagrams":[{"age":-1,"body":""}],"pc":{}}'],
 ])('%s in an answer is refused', async (_, value) => {
   const { rig, pipe } = await openService();

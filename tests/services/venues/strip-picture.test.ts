@@ -83,7 +83,7 @@ describe('a picture that is uploaded', () => {
   });
 
   it.each(each)(
-    'is refused if it is broken, wherever it is cut, and never takes for ever: %s',
+    'is refused in a bounded time if it is broken or cut off at any place: %s',
     (type, { full, turned }) => {
       const last = type === 'image/jpeg' ? jpegWith(withExif(TURNED)).length : 0;
       for (let length = 12; length < full.length - last; length += 1)

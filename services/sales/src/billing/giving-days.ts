@@ -44,7 +44,7 @@ export const createGivingDays = ({
         }
         over.add(date);
       }
-      return { given_away_days: days };
+      return days === 0 ? {} : { given_away_days: days };
     },
     nextMoment: async (after, until) => {
       for (let date = plusDays(dayAt(after), -DAYS_BACK); date <= dayAt(until); date = plusDays(date, 1)) {

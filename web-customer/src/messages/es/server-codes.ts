@@ -1,6 +1,8 @@
 /** The meaning of each error code, for messages that are not in {@link SENTENCES}. */
 export const CODES: Readonly<Record<string, string>> = {
   token_not_valid: 'Tu sesión ya no es válida. Inicia sesión.',
+  session_locked: 'Tu sesión está bloqueada. Escribe tu contraseña o un código.',
+  proof_required: 'Para esto escribe tu contraseña o un código de un solo uso.',
   permission_denied: 'No tienes permiso para hacer esto.',
   address_not_proven: 'Primero confirma tu correo. Podemos enviarte un enlace para hacerlo.',
   not_found: 'No lo encontramos.',

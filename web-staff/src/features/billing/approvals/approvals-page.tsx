@@ -30,7 +30,7 @@ const approvalsQuery = queryOptions({
   meta: { handled: true },
 });
 
-/** The answer of a second person, or why there is none to give. */
+/** The buttons of a second person, or the reason why this reader has none. */
 const Answer = ({ item }: { readonly item: ApprovalItem }) => {
   const isMine = useUserId() === item.asked_by.id;
   const client = useQueryClient();
