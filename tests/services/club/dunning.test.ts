@@ -1,31 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import type { Person } from '../../support/venue.ts';
+import { type Club, openClub } from './club-venue.ts';
 
-let venue: Venue;
-let owner: Person;
+let { venue, signedIn, advance, joins: joinsClub, mailsTo, told } = {} as Club;
 beforeAll(async () => {
-  venue = await startVenue(undefined, { TEST_CLOCK: 'on' });
-  await venue.open();
-  owner = await venue.person('boss', { superuser: true });
+  ({ venue, signedIn, advance, joins: joinsClub, mailsTo, told } = await openClub());
 });
 afterAll(() => venue.close());
 
-const signedIn = async (person: Person) => {
-  const { body } = await venue.anonymous.post('/auth/token', { username: person.email, password: PASSWORD });
-  return { authorization: `Bearer ${body.access}` };
-};
-const advance = async (to: string) => {
-  const moved = await owner.post('/test-clock', { advance_to: to }, await signedIn(owner));
-  expect(moved.status).toBe(200);
-  return moved.body.happened as Record<string, number>;
-};
 /** Somebody who joined on this day and whose card is declined from then on. */
 const joins = async (name: string): Promise<Person> => {
-  const person = await venue.person(name, { card: 'tok_visa' });
-  expect((await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
+  const person = await joinsClub(name);
   await person.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
   return person;
 };
@@ -34,16 +20,6 @@ const eventsOf = async (person: Person, ...types: string[]) =>
   (await venue.log())
     .filter(({ stream, type }) => stream === `account-${person.id}` && types.includes(type))
     .map(({ type, metadata }) => `${type} ${(metadata as { at: string }).at}`);
-const mailsTo = (person: Person, kind: string): readonly string[] =>
-  readdirSync(join(venue.folder, 'mail'))
-    .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
-    .sort()
-    .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
-    .filter((mail) => mail.includes(`To: ${person.email}`));
-const told = async (person: Person, kind: string, count: number): Promise<readonly string[]> => {
-  await expect.poll(() => mailsTo(person, kind).length).toBe(count);
-  return mailsTo(person, kind);
-};
 const ofDunning = ['RenewalFailed', 'PaymentReminderRecorded', 'MembershipRenewed', 'MembershipCancelled'];
 
 describe('a renewal that stays unpaid', () => {

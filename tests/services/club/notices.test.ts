@@ -1,42 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { type Club, openClub } from './club-venue.ts';
 
-let venue: Venue;
-let owner: Person;
-let location: string;
+let { venue, location, owner, signedIn, advance, joins, mailsTo, told } = {} as Club;
 beforeAll(async () => {
-  venue = await startVenue(undefined, { TEST_CLOCK: 'on' });
-  ({ location } = await venue.open());
-  owner = await venue.person('boss', { superuser: true });
+  ({ venue, location, owner, signedIn, advance, joins, mailsTo, told } = await openClub());
 });
 afterAll(() => venue.close());
-
-const signedIn = async (person: Person) => {
-  const { body } = await venue.anonymous.post('/auth/token', { username: person.email, password: PASSWORD });
-  return { authorization: `Bearer ${body.access}` };
-};
-const advance = async (to: string) => {
-  const moved = await owner.post('/test-clock', { advance_to: to }, await signedIn(owner));
-  expect(moved.status).toBe(200);
-  return moved.body.happened as Record<string, number>;
-};
-const joins = async (name: string): Promise<Person> => {
-  const person = await venue.person(name, { card: 'tok_visa' });
-  expect((await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
-  return person;
-};
-const noticesTo = (person: Person): readonly string[] =>
-  readdirSync(join(venue.folder, 'mail'))
-    .filter((name) => name.endsWith('.eml') && name.includes('-renewal-notice-'))
-    .sort()
-    .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
-    .filter((mail) => mail.includes(`To: ${person.email}`));
-const told = async (person: Person, count: number): Promise<readonly string[]> => {
-  await expect.poll(() => noticesTo(person).length).toBe(count);
-  return noticesTo(person);
-};
 
 it('a member is told a week before each charge of its day, amount and card, of another amount, and of the way out', async () => {
   const [ada, bob] = [await joins('ada'), await joins('bob')];
@@ -48,7 +17,7 @@ it('a member is told a week before each charge of its day, amount and card, of a
   expect((await admin.post(`/users/${bob.id}/charges/credits_end`, { reason: 'Moves away.' })).status).toBe(200);
 
   expect(await advance('2027-03-26T00:00:00.000Z')).toMatchObject({ announced: 1 });
-  const [first] = await told(ada, 1);
+  const [first] = await told(ada, 'renewal-notice', 1);
   expect(first).toContain('Your membership renews on Thursday, April 1, 2027. The charge is $87.60, tax included.');
   expect(first).toContain('We charge your card: Visa 4242.');
   expect(first).toContain('You can cancel on your dashboard from Saturday, May 1, 2027.');
@@ -59,11 +28,11 @@ it('a member is told a week before each charge of its day, amount and card, of a
   const taxed = await owner.patch(`/locations/${location}`, { sales_tax_ppm: 200_000 }, await signedIn(owner));
   expect(taxed.status, JSON.stringify(taxed.body)).toBe(200);
   await advance('2027-04-26T00:00:00.000Z');
-  const [, second] = await told(ada, 2);
+  const [, second] = await told(ada, 'renewal-notice', 2);
   expect(second).toContain('The amount is $96.00 instead of $87.60, because the sales tax at your venue changed.');
   await advance('2027-05-26T00:00:00.000Z');
-  const [, , third] = await told(ada, 3);
+  const [, , third] = await told(ada, 'renewal-notice', 3);
   expect(third).not.toContain('instead of');
   expect(third).toContain('You can cancel on your dashboard before that day.');
-  expect(noticesTo(bob)).toEqual([]);
+  expect(mailsTo(bob, 'renewal-notice')).toEqual([]);
 });

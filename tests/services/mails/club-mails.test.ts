@@ -1,44 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
+import { type Club, openClub } from '../club/club-venue.ts';
 
-let venue: Venue;
-let owner: Person;
+let { venue, advance, joins, mailsTo, told } = {} as Club;
 beforeAll(async () => {
-  venue = await startVenue(undefined, { TEST_CLOCK: 'on' });
-  await venue.open();
-  owner = await venue.person('boss', { superuser: true });
+  ({ venue, advance, joins, mailsTo, told } = await openClub());
 });
 afterAll(() => venue.close());
 
-/** Logs in again, because logins expire long before a month has passed. */
-const signedIn = async (person: Person) => {
-  const { body } = await venue.anonymous.post('/auth/token', { username: person.email, password: PASSWORD });
-  return { authorization: `Bearer ${body.access}` };
-};
-const advance = async (to: string) =>
-  expect((await owner.post('/test-clock', { advance_to: to }, await signedIn(owner))).status).toBe(200);
-const enrol = async (name: string): Promise<Person> => {
-  const person = await venue.person(name, { card: 'tok_visa' });
-  expect((await person.post('/users/me/charges/credits_enroll', { credits_amount: 1000 })).status).toBe(201);
-  return person;
-};
-/** Mails of one kind to a person on disk, oldest first, without soft line breaks. */
-const mailsTo = (person: Person, kind: string): readonly string[] =>
-  readdirSync(join(venue.folder, 'mail'))
-    .filter((name) => name.endsWith('.eml') && name.includes(`-${kind}-`))
-    .sort()
-    .map((name) => readFileSync(join(venue.folder, 'mail', name), 'utf8').replaceAll(/=\r?\n/g, ''))
-    .filter((mail) => mail.includes(`To: ${person.email}`));
-const told = async (person: Person, kind: string, count: number): Promise<readonly string[]> => {
-  await expect.poll(() => mailsTo(person, kind).length).toBe(count);
-  return mailsTo(person, kind);
-};
-
 describe('mails of the club', () => {
   it('are sent once for joining, for each paid month and for credits that are about to expire', async () => {
-    const ada = await enrol('ada');
+    const ada = await joins('ada');
     const [joined] = await told(ada, 'club-joined', 1);
     expect(joined).toContain('1,000 credits');
     expect(joined).toContain('$87.60');
@@ -57,7 +28,7 @@ describe('mails of the club', () => {
   });
 
   it('are sent for a failed renewal with the bank’s message, for each later attempt, and for the end of the membership', async () => {
-    const bob = await enrol('bob');
+    const bob = await joins('bob');
     await bob.post('/users/me/card', { token: 'tok_chargeCustomerFail' });
     await advance('2027-08-12T00:00:00.000Z');
     const failed = await told(bob, 'renewal-failed', 4);
