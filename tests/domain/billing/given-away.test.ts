@@ -50,4 +50,11 @@ describe('what staff give away on one day', () => {
     expect(said([...agreed, ...counted(['g2', 20_000])], asks('g3', 1))).toBe('OverDaySum');
     expect(said([], giving('g1', 99_000))).toEqual(['GivingCounted']);
   });
+
+  it('ends once, if anything was given', () => {
+    const day = { date: '2027-03-01' };
+    expect(said([], day, 'EndGivingDay')).toEqual([]);
+    expect(said(counted(['g1', 1]), day, 'EndGivingDay')).toEqual(['GivingDayEnded']);
+    expect(said([...counted(['g1', 1]), { type: 'GivingDayEnded', data: day }], day, 'EndGivingDay')).toEqual([]);
+  });
 });

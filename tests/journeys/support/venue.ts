@@ -52,7 +52,7 @@ export const pendingFaults = async (): Promise<readonly unknown[]> => {
 /** The code in a login email to this address; undefined before an email came. */
 const mailedCode = (email: string): string | undefined => {
   const folder = join(process.env['PADDOCK_DATA'] ?? '', 'mail');
-  for (const name of readdirSync(folder).filter((each) => each.includes('login-link'))) {
+  for (const name of readdirSync(folder).filter((each) => each.includes('login-link') && each.endsWith('.eml'))) {
     const mail = readFileSync(join(folder, name), 'utf8').replaceAll(/=\r?\n/g, '');
     const code = mail.includes(`To: ${email}`) ? /login\?token=(?:3D)?([A-Za-z0-9]{27})/.exec(mail)?.[1] : undefined;
     if (code !== undefined) return code;
