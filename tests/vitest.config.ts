@@ -24,8 +24,6 @@ const SHARED = ['architecture', 'bin', 'domain', 'projections', 'proofs', 'servi
 );
 /** Files of screens share another process, with its window. */
 const SCREENS = ['web-*/**/*.test.ts', 'web-*/**/*.test.tsx'];
-/** A mocked module would also be mocked in the other files of a shared process. */
-const MOCKING = ['web-customer/checkout/checkout.test.tsx', 'web-customer/staff-app.test.tsx'];
 const NEVER = ['**/node_modules/**', 'journeys/**'];
 const setupFiles = ['./support/shared-window.ts'];
 
@@ -33,7 +31,8 @@ const setupFiles = ['./support/shared-window.ts'];
  * Files run one after another in a shared process, so that packages are loaded only once. That saves a second or two of a core for each of
  * five hundred files. Files that start the product, or a part of it, also share our own modules. So each must leave globals, environment
  * and listeners of the process as it found them; for screens `shared-window` does that. Files that cannot do so are in `alone`, each with
- * its own process: those of `k9`, which kill processes, and those that mock modules.
+ * its own process: those of `k9` and its like, which start and kill whole processes. No file mocks a module, because the others would see it
+ * mocked too. A process with jsdom starts slowly, and Vitest waits for it only a minute: so there are few, and they start last.
  */
 export default defineConfig({
   ...sources,
@@ -52,7 +51,7 @@ export default defineConfig({
           name: 'screens',
           setupFiles,
           include: SCREENS,
-          exclude: [...NEVER, ...MOCKING],
+          exclude: NEVER,
           isolate: false,
         },
       },
@@ -61,8 +60,7 @@ export default defineConfig({
         test: {
           ...settings,
           name: 'alone',
-          setupFiles,
-          include: ['**/*.test.ts', ...MOCKING],
+          include: ['**/*.test.ts'],
           exclude: [...NEVER, ...SHARED, 'web-*/**/*.test.ts'],
           isolate: true,
         },

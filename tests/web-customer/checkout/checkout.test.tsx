@@ -2,6 +2,7 @@
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { site } from '../../../web-customer/src/leave-site.ts';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
 import type { FakeVenue } from '../support/fake-venue.ts';
@@ -21,11 +22,11 @@ import {
   user,
 } from '../support/open-app.tsx';
 
-const left = vi.hoisted(() => ({ for: [] as string[] }));
-vi.mock('../../../web-customer/src/leave-site.ts', () => ({ leaveSite: (url: string) => left.for.push(url) }));
+const left: string[] = [];
 setTimeZone('America/Los_Angeles');
 beforeEach(() => {
-  left.for.length = 0;
+  left.length = 0;
+  vi.spyOn(site, 'leave').mockImplementation((url) => void left.push(url));
 });
 
 const openCheckout = async () => {
@@ -77,7 +78,7 @@ describe('checkout', () => {
     theVenue().postBookingUrl = 'https://venue.test/thanks';
     await openCheckout();
     await reserve();
-    expect(left.for).toEqual(['https://venue.test/thanks']);
+    expect(left).toEqual(['https://venue.test/thanks']);
     expect(screen.queryByRole('dialog', { name: 'All Done!' })).toBeNull();
   });
   it('asks for the state of a booking until it is complete', async () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { leaveSite } from '../leave-site.ts';
+import { site } from '../leave-site.ts';
 import { NotFound } from './not-found.tsx';
 
 /**
@@ -11,7 +11,7 @@ export const StaffApp = () => {
   const { pathname, search } = useLocation();
   const led = useNavigationType() !== 'POP';
   useEffect(() => {
-    if (led) leaveSite(pathname + search);
+    if (led) site.leave(pathname + search);
   }, [led, pathname, search]);
   return led ? null : <NotFound />;
 };
