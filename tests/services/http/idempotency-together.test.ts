@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
+const SECRETS = ['a key of this test'] as const;
 let postgres: TestPostgres;
 let pool: pg.Pool;
 /** Statements that were sent. */
@@ -30,7 +31,7 @@ const keys = Array.from({ length: 50 }, (_, number) => `key-number-${number}`);
 
 describe('keys against repeats that come together', () => {
   it('share round trips, and each gets its own answer', async () => {
-    const store = createIdempotencyStore(pool);
+    const store = createIdempotencyStore(pool, SECRETS);
     const claims = await Promise.all(keys.map((key) => store.claim('ada', key, key)));
     expect(claims).toEqual(keys.map(() => ({ outcome: 'claimed' })));
     expect(sent).toBe(1);
@@ -45,7 +46,7 @@ describe('keys against repeats that come together', () => {
   });
 
   it('are claimed once, and say so if they come with another request', async () => {
-    const store = createIdempotencyStore(pool);
+    const store = createIdempotencyStore(pool, SECRETS);
     const claims = await Promise.all(
       ['first', 'one', 'one', 'other'].map((hash) =>
         store.claim('ada', hash === 'first' ? 'key-first' : 'key-twice', hash),
@@ -55,7 +56,7 @@ describe('keys against repeats that come together', () => {
   });
 
   it('are claimed once by two processes that claim and answer them in opposite orders', async () => {
-    const stores = [createIdempotencyStore(pool), createIdempotencyStore(pool)] as const;
+    const stores = [createIdempotencyStore(pool, SECRETS), createIdempotencyStore(pool, SECRETS)] as const;
     for (let round = 0; round < 20; round += 1) {
       const mine = keys.map((key) => `${key}-${round}`);
       const [here, there] = await Promise.all(

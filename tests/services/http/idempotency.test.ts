@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { done, ok } from '@paddock/kit/http/answers';
 import { createIdempotencyStore, pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
@@ -26,7 +27,10 @@ const speak = contract({
 });
 const hush = contract({ method: 'DELETE', path: '/speak', summary: 'Hush', access: signedIn });
 const key = 'key-12345';
+/** As releases before stored it. */
+const plainHash = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+const SECRETS = ['a key of this test'] as const;
 let postgres: TestPostgres;
 let pool: pg.Pool;
 let app: FastifyInstance;
@@ -57,7 +61,7 @@ beforeAll(async () => {
         });
       },
     ],
-    { authenticator: authenticatorOf(), idempotency: createIdempotencyStore(pool) },
+    { authenticator: authenticatorOf(), idempotency: createIdempotencyStore(pool, SECRETS) },
   );
 });
 afterAll(async () => {
@@ -168,8 +172,8 @@ describe('A call with an idempotency key', () => {
   });
 
   it('can run again 31 seconds after its process died, and its key is deleted after a day', async () => {
-    await pool.query(`insert into edge.answers (user_id, key, request_hash) values ('owner', $1, 'x')`, [key]);
-    const store = createIdempotencyStore(pool);
+    const store = createIdempotencyStore(pool, SECRETS);
+    await store.claim('owner', key, 'x');
     expect(await store.claim('owner', key, 'x')).toEqual({ outcome: 'in-flight' });
     await pool.query(`update edge.answers set at = now() - interval '31 seconds'`);
     const claims = await Promise.all([store.claim('owner', key, 'x'), store.claim('owner', key, 'x')]);
@@ -177,6 +181,35 @@ describe('A call with an idempotency key', () => {
     await pool.query(`update edge.answers set at = now() - interval '25 hours'`);
     await pruneAnswers(pool, 24);
     expect(await store.claim('owner', key, 'y')).toEqual({ outcome: 'claimed' });
+  });
+
+  it('stores no hash of its request that can be guessed without the secret', async () => {
+    await say('hunter2-hunter2');
+    const { rows } = await pool.query<{ hash: string }>('select request_hash as hash from edge.answers');
+    expect(rows).toHaveLength(1);
+    expect(rows.map(({ hash }) => hash)).not.toContain(plainHash('POST\n/api/speak\n{"say":"hunter2-hunter2"}'));
+  });
+
+  it('gets its answer also over an upgrade and a change of the secret, and another request does not', async () => {
+    await say('hello');
+    await pool.query('update edge.answers set request_hash = $1', [plainHash('POST\n/api/speak\n{"say":"hello"}')]);
+    expect((await say('bye')).statusCode).toBe(422);
+    expect((await say('hello')).headers['idempotency-replayed']).toBe('true');
+    const [request, owner] = ['POST\n/api/speak\n{"say":"hello"}', 'owner'] as const;
+    const changed = createIdempotencyStore(pool, ['a new key', ...SECRETS]);
+    expect((await changed.claim(owner, key, request)).outcome).toBe('answered');
+    // From then on the row has the hash of the new secret.
+    expect((await createIdempotencyStore(pool, ['a new key']).claim(owner, key, request)).outcome).toBe('answered');
+    expect((await createIdempotencyStore(pool, SECRETS).claim(owner, key, request)).outcome).toBe('mismatch');
+  });
+
+  it('can run again if its process died before an upgrade', async () => {
+    await pool.query(
+      `insert into edge.answers (user_id, key, request_hash, at) values ('owner', $1, $2, now() - interval '31 seconds')`,
+      [key, plainHash('POST\n/api/speak\n{"say":"hello"}')],
+    );
+    expect((await say('hello')).statusCode).toBe(201);
+    expect(handled).toHaveLength(1);
   });
 
   it('is optional: without a key every call runs', async () => {

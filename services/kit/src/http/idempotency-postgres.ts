@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { requestHashes } from './request-hash.ts';
 import { prune } from '../tables/prune.ts';
 import { inBatches } from '../tables/in-batches.ts';
 import type { IdempotencyStore, KeptAnswer, KeyClaim } from './idempotency.ts';
@@ -34,8 +35,15 @@ const END = `
            as ended (user_id, key, status, content_type, position, body) using (user_id, key)
    where held.user_id = mine.user_id and held.key = mine.key and (ended.status is not null or held.status is null)`;
 
+/** Gives a row the present hash of its request. */
+const REKEY = `
+  update edge.answers as held set request_hash = known.present
+    from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as known (user_id, key, former, present)
+   where held.user_id = known.user_id and held.key = known.key and held.request_hash = known.former`;
+
 type Key = { readonly userId: string; readonly key: string };
-type Claim = Key & { readonly requestHash: string };
+/** `formerHashes`: of the same request, as earlier releases or an earlier key made them. */
+type Claim = Key & { readonly requestHash: string; readonly formerHashes: readonly string[] };
 type Row = {
   readonly user_id: string;
   readonly key: string;
@@ -63,9 +71,8 @@ const stateOf = (row: Row, requestHash: string): KeyClaim => {
   return row.status === null ? { outcome: 'in-flight' } : { outcome: 'answered', answer: answerOf(row, row.status) };
 };
 
-const sendClaims =
-  (pool: Pool) =>
-  async (claims: readonly Claim[]): Promise<readonly KeyClaim[]> => {
+const sendClaims = (pool: Pool) => {
+  const send = async (claims: readonly Claim[]): Promise<readonly KeyClaim[]> => {
     // 1. The insert is the claim: a race, which one process wins. It also takes over the claim of a dead one. Of two claims of a key
     // in one batch, the first counts.
     const first = new Map(claims.toReversed().map((claim) => [nameOf(claim), claim]));
@@ -80,13 +87,34 @@ const sendClaims =
     const others = claims.filter((claim) => !isClaimed(claim));
     const found = others.length === 0 ? [] : (await pool.query<Row>(FIND, [...keysOf(others)])).rows;
     const rows = new Map(found.map((row) => [nameOfRow(row), row]));
+    // 3. The row of the same request has a former hash: it gets the present one, and all claims begin again. Seldom: a repeat over
+    // an upgrade or a change of the key.
+    const former = others.flatMap((claim) => {
+      const hash = rows.get(nameOf(claim))?.request_hash;
+      return hash !== undefined && hash !== claim.requestHash && claim.formerHashes.includes(hash)
+        ? [{ ...claim, hash }]
+        : [];
+    });
+    if (former.length > 0) {
+      await pool.query(REKEY, [
+        ...keysOf(former),
+        former.map(({ hash }) => hash),
+        former.map(({ requestHash }) => requestHash),
+      ]);
+      const again = await send(others);
+      return claims.map((claim) =>
+        isClaimed(claim) ? { outcome: 'claimed' } : (again[others.indexOf(claim)] as KeyClaim),
+      );
+    }
     return claims.map((claim) => {
       if (isClaimed(claim)) return { outcome: 'claimed' };
       const row = rows.get(nameOf(claim));
-      // 3. Deleted between the two queries: the caller retries.
+      // 4. Deleted between the two queries: the caller retries.
       return row === undefined ? { outcome: 'in-flight' } : stateOf(row, claim.requestHash);
     });
   };
+  return send;
+};
 
 type End = Key & { readonly answer: KeptAnswer | undefined };
 const sendEnds =
@@ -105,12 +133,15 @@ const sendEnds =
 /**
  * Stored replies in Postgres, shared by all processes. The primary key lets one process work on a key. Calls that come together share
  * a round trip.
+ *
+ * @param secrets key the hashes of requests. The first makes new ones, all are recognised.
  */
-export const createIdempotencyStore = (pool: Pool): IdempotencyStore => {
+export const createIdempotencyStore = (pool: Pool, secrets: readonly [string, ...string[]]): IdempotencyStore => {
+  const hashesOf = requestHashes(secrets);
   const claimed = inBatches(sendClaims(pool));
   const ended = inBatches(sendEnds(pool));
   return {
-    claim: (userId, key, requestHash) => claimed({ userId, key, requestHash }),
+    claim: (userId, key, request) => claimed({ userId, key, ...hashesOf(request) }),
     keep: (userId, key, answer) => ended({ userId, key, answer }),
     release: (userId, key) => ended({ userId, key, answer: undefined }),
     forget: async (userId) => {

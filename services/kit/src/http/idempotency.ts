@@ -15,8 +15,11 @@ export type KeyClaim =
 
 /** Stores replies for repeats (decision 0143). Losing it is safe: command ids make a later repeat harmless too. */
 export type IdempotencyStore = {
-  /** Claims a user's key for a request, identified by its hash. Of parallel calls exactly one gets `claimed`. */
-  claim(userId: string, key: string, requestHash: string): Promise<KeyClaim>;
+  /**
+   * Claims a user's key for a request: method, address and body as one text. Only a keyed hash of it is stored, because a body may
+   * hold a password. Of parallel calls exactly one gets `claimed`.
+   */
+  claim(userId: string, key: string, request: string): Promise<KeyClaim>;
   keep(userId: string, key: string, answer: KeptAnswer): Promise<void>;
   /** The request left no reply to store: the same request may use its key again, another may not (threat TH-46). */
   release(userId: string, key: string): Promise<void>;

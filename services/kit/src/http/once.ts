@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
@@ -23,10 +22,7 @@ const UNSAFE = new Set(['POST', 'PATCH', 'DELETE', 'PUT']);
 /** Replies that say nothing about the request itself: a repeat must run again. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 401 || status === 408;
 
-const hashOf = (request: FastifyRequest): string =>
-  createHash('sha256')
-    .update(`${request.method}\n${request.url}\n${JSON.stringify(request.body ?? null)}`)
-    .digest('base64url');
+const textOf = ({ method, url, body }: FastifyRequest): string => `${method}\n${url}\n${JSON.stringify(body ?? null)}`;
 
 /**
  * Idempotency at the edge (decision 0143): the key, with the user, becomes the command id, so that a repeat has no second effect
@@ -45,7 +41,7 @@ export const once = (
   return {
     commandId: `${userId}:${key}`,
     claim: async () => {
-      const claim = await deps.idempotency.claim(userId, key, hashOf(request));
+      const claim = await deps.idempotency.claim(userId, key, textOf(request));
       if (claim.outcome === 'claimed') return { outcome: 'go' };
       if (claim.outcome === 'answered') return { outcome: 'answered', answer: claim.answer };
       return {

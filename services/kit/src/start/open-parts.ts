@@ -125,7 +125,7 @@ export const openParts = async <Held extends HeldClock>(
       progress,
       changes,
       ...ofPeople,
-      idempotency: createIdempotencyStore(write),
+      idempotency: createIdempotencyStore(write, [identityKey]),
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
       metrics,
       lag,
