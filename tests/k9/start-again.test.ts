@@ -5,6 +5,16 @@ import { Product, buildServices } from './product.ts';
 
 const owner = { username: 'owner@start.test', email: 'owner@start.test', password: 'kept-in-the-paddock-27' };
 
+const SET_UP_LINK = /\/admin\/set-up#([A-Za-z0-9]{27})\n/;
+/** What the command for a set-up link says, also when it refuses one. */
+const commandOf = (product: Product): string => {
+  try {
+    return product.command('set-up-link');
+  } catch (error) {
+    return String(error);
+  }
+};
+
 describe('an operator who tries Paddock', () => {
   let product: Product;
   let client: Client;
@@ -33,6 +43,7 @@ describe('an operator who tries Paddock', () => {
 
   it('starts it, signs up, stops it, and can log in after the next start', async () => {
     expect(await product.start()).toBeUndefined();
+    expect(product.words.join('')).toMatch(SET_UP_LINK);
     expect((await client.call('POST', '/users', undefined, owner)).status).toBe(201);
     expect(await product.stop()).toBe(0);
     expect(await product.start()).toBeUndefined();
@@ -66,6 +77,17 @@ describe('an operator who tries Paddock', () => {
     expect(JSON.stringify(await may())).toContain('user.change_user');
     product.command('appoint-staff', owner.email, '--dismiss');
     expect(JSON.stringify(await may())).not.toContain('user.change_user');
+  });
+
+  it('prints a set-up link as long as nobody is superuser, and the person who opens it may do everything', async () => {
+    const [, token] = SET_UP_LINK.exec(product.command('set-up-link')) ?? [];
+    const first = { first_name: 'Olive', last_name: 'Ng', email: 'first@start.test', password: owner.password };
+    const made = await client.call('POST', '/owner', undefined, { token, ...first });
+    expect(made.status).toBe(200);
+    const rights = await client.call('GET', '/auth/permissions', String(made.body['access']));
+    expect(rights.body).toMatchObject({ is_superuser: true });
+    expect((await client.call('POST', '/owner', undefined, { token, ...first })).status).toBe(400);
+    await expect.poll(() => commandOf(product)).toContain('This venue has an owner already.');
   });
 
   it('appoints a person without --keep-password: the old password no longer works', async () => {
@@ -115,7 +137,7 @@ describe('an operator who tries Paddock', () => {
     const now = new Date().toISOString();
     const look = () => product.command('as-of', 'users', '--at', now);
     const running = look();
-    expect(running).toMatch(/^users at .*Z, position \d+\n {2}\w+: 2 rows [0-9a-f]{32}\n/);
+    expect(running).toMatch(/^users at .*Z, position \d+\n {2}\w+: 3 rows [0-9a-f]{32}\n/);
     expect(product.command('as-of', 'users', '--at', '2020-01-01T00:00:00Z')).toMatch(/position none\n {2}\w+: 0 rows/);
     expect(product.command('projections')).toMatch(/^name .*lag\n(.|\n)*users +\d+ +running +\d+ +\d+\.\d\d s\n/);
     expect(product.command('rebuild', 'users')).toMatch(
@@ -132,6 +154,7 @@ describe('an operator who tries Paddock', () => {
     );
     expect(product.pids()).toEqual({});
     expect(await product.start()).toBeUndefined();
+    expect(product.words.join('').split('Paddock is ready').at(-1)).not.toContain('/admin/set-up#');
     expect(look()).toBe(running);
     expect(JSON.stringify(await may())).toContain('"is_superuser":true');
   });

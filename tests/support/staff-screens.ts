@@ -72,6 +72,7 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
     security: [{ path: BASE + paths.security, heading: 'Security', title: /Security/, needs: ['staff'] }],
     // Open to everybody, logged in or not.
     login: [],
+    firstOwner: [],
   };
 };
 export const staffScreens = (ada: string): readonly StaffScreen[] => Object.values(screensByName(ada)).flat();

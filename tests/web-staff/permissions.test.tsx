@@ -44,8 +44,8 @@ const open = (name: Name, path: string) => {
 const addressesOf = (routes: readonly RouteObject[], above = '/'): readonly string[] =>
   routes.flatMap(({ path = above, children }) => (children === undefined ? [path] : addressesOf(children, path)));
 const ROUTES = [...new Set(addressesOf(createRoutesFromElements(AppRoutes().props.children)))];
-/** Not restricted: the page for unknown addresses, and the login screen. */
-const FOR_EVERYBODY = ['*', paths.login];
+/** Not restricted: the page for unknown addresses, the login screen, and the screen of a set-up link. */
+const FOR_EVERYBODY = ['*', paths.login, paths.firstOwner];
 
 const SCREENS = staffScreens('ada1');
 const placeOf = ({ path }: StaffScreen): string => path.slice(BASE.length) || '/';

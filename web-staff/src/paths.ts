@@ -14,6 +14,8 @@ export const paths = {
   laps: '/laps',
   rigs: '/rigs',
   login: '/login',
+  /** For the first owner of a new venue; the token of the printed link is in the fragment. */
+  firstOwner: '/set-up',
   people: '/user',
   user: (id: string) => `/user/${id}`,
   reconciliation: '/reconciliation',

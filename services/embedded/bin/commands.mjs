@@ -31,6 +31,11 @@ export const commands = [
     load: built('appoint-staff'),
   },
   {
+    usage: 'set-up-link',
+    does: 'prints a link whose reader becomes the owner of a venue that has none',
+    load: built('set-up-link'),
+  },
+  {
     usage: 'keys rotate TOKEN_KEY | drop TOKEN_KEY_BEFORE',
     does: 'gives sessions a new key beside the old one, or lets the old one go',
     load: built('keys'),

@@ -2,6 +2,7 @@ import { NEEDS_OPERATOR_EXIT, NeedsOperator } from '@paddock/event-store/needs-o
 import type { Config } from './config.ts';
 import { examineSurroundings } from './doctor/examine-surroundings.ts';
 import { readFitConfig } from './fit-config.ts';
+import { setUpLinkIfNoOwner } from './set-up-link.ts';
 import { fromRepository } from './supervisor/programs.ts';
 import { supervise, type Paddock } from './supervisor/supervise.ts';
 import { welcome } from './welcome.ts';
@@ -36,7 +37,8 @@ const run = async (): Promise<void> => {
       for (const { text } of findings) say(`Warning: ${text}`);
     });
   const paddock: Paddock = await supervise(config, programs, say, stopRequested.signal);
-  say(welcome(config, paddock.hasDemo, process.uptime()));
+  const link = paddock.hasDemo ? undefined : await setUpLinkIfNoOwner(config).catch(() => undefined);
+  say(welcome(config, paddock.hasDemo, process.uptime(), link));
   try {
     await new Promise<void>((resolve, reject) => {
       if (stopRequested.signal.aborted) resolve();

@@ -10,8 +10,8 @@ const logins: readonly (readonly [string, string])[] = [
   ['cleo', 'customer'],
 ];
 
-/** The console's text when Paddock is ready: addresses and, with the demo venue, the logins. */
-export const welcome = (config: Config, hasDemo: boolean, seconds: number): string => {
+/** The console's text when Paddock is ready: addresses, and the demo's logins or the link of a venue without an owner. */
+export const welcome = (config: Config, hasDemo: boolean, seconds: number, setUpLink?: string): string => {
   const lines = [
     '',
     `Paddock is ready (${seconds.toFixed(1)} s).`,
@@ -23,5 +23,11 @@ export const welcome = (config: Config, hasDemo: boolean, seconds: number): stri
     lines.push('', 'Demo logins, password paddock-demo-1:');
     for (const [name, role] of logins) lines.push(`  ${`${name}@paddock.test`.padEnd(24)}${role}`);
   }
+  if (setUpLink !== undefined)
+    lines.push(
+      '',
+      'This venue has no owner yet. The person who opens this link becomes the owner, once, within a day:',
+      `  ${setUpLink}`,
+    );
   return [...lines, '', 'Ctrl-C stops it.', ''].join('\n');
 };

@@ -8,6 +8,9 @@ import { StaffHome } from './staff-home.tsx';
 
 /** Each screen is a chunk of its own. */
 const Login = lazyScreen(async () => (await import('../features/identity/login/login-page.tsx')).LoginPage);
+const FirstOwner = lazyScreen(
+  async () => (await import('../features/identity/first-owner/first-owner-page.tsx')).FirstOwnerPage,
+);
 const Planner = lazyScreen(async () => (await import('./planner/planner-screen.tsx')).PlannerScreen);
 
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
@@ -46,6 +49,7 @@ export const AppRoutes = () => (
     <Route element={<Shell />}>
       <Route index element={<StaffHome />} />
       <Route path={paths.login} element={<Login />} />
+      <Route path={paths.firstOwner} element={<FirstOwner />} />
       <Route element={<RequireRight right="reservations.change_reservation" />}>
         <Route path={paths.planner} element={<Planner />} />
         <Route path={paths.timeline('seats', ':id')} element={<Timeline kind="seats" />} />

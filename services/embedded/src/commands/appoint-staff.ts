@@ -5,6 +5,7 @@ import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Appointment } from '@paddock/people/identity/appoint-staff';
 import { accountOfLogin } from '@paddock/people/identity/find-account';
+import { dropSetUpLinks } from '@paddock/people/identity/set-up-links';
 import { holderOf } from '@paddock/people/identity/identity-claims';
 import { createIdentity } from '@paddock/people/identity/identity';
 import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
@@ -77,9 +78,10 @@ const appoint = async (
     const holder = await holderOf(parts, email);
     const account = holder && (await accountOfLogin(parts, holder, email));
     if (account === undefined) throw new Error(`Nobody has registered with ${email}. Sign up first.`);
+    const records = openPostgresRecords(pool);
     const identity = createIdentity({
       ...parts,
-      records: openPostgresRecords(pool),
+      records,
       clock: { now: () => instantOf(Date.now()) },
       random,
       log: pino({ level: 'silent' }),
@@ -87,6 +89,7 @@ const appoint = async (
     const close = appointment !== null && !account.state.isStaff && !keepPassword;
     if (close) await identity.closeWaysIn(account.userId);
     await identity.appointStaff(account.userId, appointment);
+    if (appointment?.superuser === true) await dropSetUpLinks(records);
     return close;
   } finally {
     await store.close();

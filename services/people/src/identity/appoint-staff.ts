@@ -6,10 +6,9 @@ import type { IdentityDeps } from './identity-deps.ts';
 
 export type Appointment = { readonly permissions: readonly Permission[]; readonly superuser: boolean };
 
-const COMMAND_LINE = { kind: 'system', process: 'command-line' } as const;
-
 /**
- * Sets a person's rights; null dismisses them. For the venue's command line and the demo venue, never over HTTP (rule A-058).
+ * Sets a person's rights; null dismisses them. For the venue's command line, the demo venue and the first owner's set-up link; otherwise
+ * never over HTTP (rule A-058).
  * Ends their sessions (invariant U7). Idempotent.
  *
  * @throws {Error} the account does not exist, or its stream stayed busy.
@@ -18,12 +17,13 @@ export const appointStaff = async (
   deps: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,
   userId: UserId,
   appointment: Appointment | null,
+  process: 'command-line' | 'set-up-link' = 'command-line',
 ): Promise<void> => {
   const wanted: Wanted<UserCommand> =
     appointment === null
       ? { type: 'DismissStaff', data: { userId } }
       : { type: 'AppointStaff', data: { userId, ...appointment, permissions: [...appointment.permissions] } };
-  const context = { commandId: deps.newId(), actor: COMMAND_LINE, now: deps.clock.now() };
+  const context = { commandId: deps.newId(), actor: { kind: 'system', process } as const, now: deps.clock.now() };
   const handled = await deps.commands.handle(userDecider, userId, [wanted], context);
   if (handled.outcome !== 'accepted')
     throw new Error(`${wanted.type} failed for ${userId}: ${handled.outcome === 'busy' ? 'busy' : handled.reason}.`);

@@ -23,10 +23,11 @@ import type { ReadHistory } from './rights-history.ts';
 import { serveRightsHistory } from './rights-history-route.ts';
 import { signUp } from './sign-up.ts';
 import { changeRights } from './staff-rights.ts';
+import { serveFirstOwner } from './first-owner-routes.ts';
 import { shownNameOf } from './user-view.ts';
 
 export type StaffSources = {
-  readonly readStaff: () => Promise<readonly Pick<UserFacts, 'userId'>[]>;
+  readonly readStaff: () => Promise<readonly Pick<UserFacts, 'userId' | 'isSuperuser'>[]>;
   readonly readHistory: ReadHistory;
 };
 
@@ -35,6 +36,7 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };
   serveRightsHistory(app, identity, readHistory);
+  serveFirstOwner(app, identity, async () => (await readStaff()).some(({ isSuperuser }) => isSuperuser));
   const memberOf = async (userId: UserId, now: Instant): Promise<StaffMember | undefined> => {
     const account = await findAccount(parts, userId);
     if (account === undefined || !account.state.isStaff) return undefined;
