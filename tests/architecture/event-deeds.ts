@@ -63,7 +63,10 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],
   ['A purchase of a gift voucher counts against a day’s sum', 'VoucherPurchaseCounted VoucherPurchaseUncounted'],
-  ['Staff act on a gift voucher', 'VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn'],
+  [
+    'Staff act on a gift voucher',
+    'VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn VoucherCodeReserved VoucherReissued',
+  ],
   [
     'The payment for a gift voucher is refunded in the card provider’s own screens',
     'VoucherPaymentRefunded VoucherPaymentRefundFailed',

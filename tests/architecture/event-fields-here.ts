@@ -69,7 +69,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     means: 'where the money comes from',
     sessions: 'number of sessions that each month brings',
   }),
-  ...each('RefundTurnedIntoVoucher VoucherSold VoucherIssuedForRefund', VOUCHER_CODE),
+  ...each('RefundTurnedIntoVoucher VoucherSold VoucherIssuedForRefund VoucherReissued', VOUCHER_CODE),
   ...each('CheckoutQuoted', {
     costCents: 'price of one half-hour on the seat, when it was quoted',
     discountCents: 'what the gift voucher pays',

@@ -64,6 +64,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   closes: 'closing time, in minutes after midnight',
   clubTiers: "the club's discounts by number of sessions a month; absent: 20 % for all",
   code: 'code of the reason. Payments and refunds: of the card provider or of errors.md; rigs: launcher.md 6.1',
+  codeId: 'keyed hash of one code of a voucher; absent: the code that it was issued with',
   commandId: 'id of the command, by which a repeated command is recognised',
   comments: "the buyer's text to the receiver, encrypted",
   conflicts: 'laps that the file and the datagrams report differently',

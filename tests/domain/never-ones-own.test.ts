@@ -230,15 +230,20 @@ const ACTS: readonly {
       data: { boardId: 'b1', awardId: 'a1', teamId: 't1', points: 25, memberIds: ['somebody', owner] },
     }),
   })),
-  ...['BlockVoucher', 'UnblockVoucher', 'BlockVoucherByStaff', 'UnblockVoucherByStaff', 'WithdrawVoucherBalance'].map(
-    (type) => ({
-      name: type,
-      decider: voucherDecider,
-      bill: true as const,
-      state: (owner: string) => ({ ...noVoucher, issued: { userId: owner } }),
-      command: () => ({ type, data: { voucherId: 'v1', disputeId: 'd1' } }),
-    }),
-  ),
+  ...[
+    'BlockVoucher',
+    'UnblockVoucher',
+    'BlockVoucherByStaff',
+    'UnblockVoucherByStaff',
+    'WithdrawVoucherBalance',
+    'ReissueVoucher',
+  ].map((type) => ({
+    name: type,
+    decider: voucherDecider,
+    bill: true as const,
+    state: (owner: string) => ({ ...noVoucher, issued: { userId: owner } }),
+    command: () => ({ type, data: { voucherId: 'v1', disputeId: 'd1' } }),
+  })),
   {
     name: 'RecordLap',
     decider: lapDecider,

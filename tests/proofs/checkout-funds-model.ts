@@ -36,6 +36,7 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
     const purse = {
       sold: 0,
       by: '',
+      codes: [undefined] as (string | undefined)[],
       slips: new Map<string, { is: string; cents: number; back: Map<string, number> }>(),
     };
     const books: Posting[] = [];
@@ -52,10 +53,14 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
         'PostVoucherHold',
         'VoidVoucherHold',
         'ReturnVoucherValue',
+        'ReissueVoucher',
       ]);
       const holdId = `hold${whole(3)}`;
       const [amountCents, paymentId, refundId] = [whole(6) * 100, `pay${whole(1)}`, `back${whole(2)}`];
       const slip = purse.slips.get(holdId);
+      // Mostly the present code, sometimes one from before it was replaced.
+      const code = whole(4) === 0 ? pick(purse.codes) : purse.codes.at(-1);
+      const next = `code${step}`;
       // 1. What the purse answers.
       let said = 'ok';
       if (type === 'SellVoucher') {
@@ -64,9 +69,16 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
       } else if (type === 'HoldVoucher') {
         if (purse.by === '') said = 'VoucherUnknown';
         else if (slip?.is === 'void') said = 'HoldEnded';
+        else if (slip === undefined && code !== purse.codes.at(-1)) said = 'CodeReplaced';
         else if (slip === undefined && free() === 0) said = 'VoucherUsed';
         else if (slip === undefined && free() < amountCents) said = 'VoucherShort';
         else if (slip === undefined) purse.slips.set(holdId, { is: 'held', cents: amountCents, back: new Map() });
+      } else if (type === 'ReissueVoucher') {
+        const hands = [...purse.slips.values()].some(({ is, cents }) => is === 'held' && cents > 0);
+        if (purse.by === '') said = 'VoucherUnknown';
+        else if (code !== purse.codes.at(-1)) said = 'CodeReplaced';
+        else if (free() === 0 && !hands) said = 'VoucherUsed';
+        else purse.codes.push(next);
       } else if (type === 'PostVoucherHold') {
         if (slip === undefined) said = 'HoldUnknown';
         else if (slip.is === 'void') said = 'HoldEnded';
@@ -91,8 +103,11 @@ export const checkVoucherAgainstModel = (decider: typeof voucherDecider, { seed,
         amountCents,
         refundId,
         ...(type === 'SellVoucher' ? issuing : {}),
+        ...(type === 'HoldVoucher' ? { codeId: code } : {}),
+        ...(type === 'ReissueVoucher' ? { codeId: next, replaces: code, code: sealed, emailTo: sealed } : {}),
       };
-      const command = { type, data, metadata: { now: NOW, actor: { kind: 'visitor' } } } as VoucherCommand;
+      const metadata = { now: NOW, actor: { kind: 'visitor' }, reason: 'Lost.' };
+      const command = { type, data, metadata } as VoucherCommand;
       const decision = decider.decide(command, state);
       const answer = decision.outcome === 'accepted' ? 'ok' : decision.reason;
       must(answer === said, `seed ${seed}, story ${story}: ${type} is ${answer}, the purse says ${said}`, data);

@@ -75,8 +75,11 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
   const posts: (() => Promise<boolean>)[] = [];
   let refused = false;
   if (totals.discountCents > 0 && voucherId !== null) {
+    // Seldom an old code, from before it was replaced.
+    const codeId = below(10) === 0 ? undefined : voucher?.laterCodes.at(-1);
     refused = !(await send(voucherDecider, voucherId, 'HoldVoucher', {
       voucherId,
+      codeId,
       holdId: id,
       userId: customer.id,
       amountCents: totals.discountCents,

@@ -5,7 +5,7 @@ import { checkout } from './ledger-checkout-story.ts';
 import { club, spendOnSlot } from './ledger-club-stories.ts';
 import type { Customer } from './ledger-customer.ts';
 import { buyVoucher, settle } from './ledger-payment-stories.ts';
-import { blockVoucher, disputeVoucher, refundBalance } from './ledger-voucher-stories.ts';
+import { blockVoucher, disputeVoucher, refundBalance, reissueVoucher } from './ledger-voucher-stories.ts';
 import { type Bugs, createMoneyWorld, type Figures } from './ledger-world.ts';
 
 const STORIES = [
@@ -27,6 +27,7 @@ const STORIES = [
   refundBalance,
   disputeVoucher,
   blockVoucher,
+  reissueVoucher,
 ];
 
 /** One random sequence of about 30 commands over two customers. Returns its raw log. */
@@ -40,7 +41,8 @@ export const runSequence = async (
   const aim = figures.commands + 10 + world.below(32);
   // Stories that need each other are rarely drawn in order. So some sequences begin with a whole chain.
   if (world.below(4) === 0)
-    for (const story of [buyVoucher, checkout, refund, refundBalance]) await story(world, customers[0] as Customer);
+    for (const story of [buyVoucher, reissueVoucher, checkout, refund, refundBalance])
+      await story(world, customers[0] as Customer);
   while (figures.commands < aim) {
     await world.pick(STORIES)(world, world.pick(customers));
     world.pass(world.below(2 * DAY));

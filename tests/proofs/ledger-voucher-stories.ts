@@ -1,6 +1,6 @@
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import type { Customer } from './ledger-customer.ts';
+import { type Customer, GREETING } from './ledger-customer.ts';
 import type { MoneyWorld } from './ledger-world.ts';
 
 const WHY = 'They asked for it.';
@@ -61,4 +61,17 @@ export const blockVoucher = async (world: MoneyWorld, customer: Customer): Promi
   await world.send(voucherDecider, voucherId, 'BlockVoucherByStaff', { voucherId, userId }, [], WHY);
   if (world.below(3) > 0)
     await world.send(voucherDecider, voucherId, 'UnblockVoucherByStaff', { voucherId, userId }, [], WHY);
+};
+
+/** Staff replace the code of a voucher; sometimes they give up between the two steps. */
+export const reissueVoucher = async (world: MoneyWorld, customer: Customer): Promise<void> => {
+  const bought = await boughtOf(world, customer);
+  if (bought === undefined) return;
+  const { send } = world;
+  const { voucherId, userId } = bought;
+  const { laterCodes } = await world.load(voucherDecider, voucherId);
+  const codeId = world.fresh('code');
+  if (!(await send(voucherDecider, codeId, 'ReserveVoucherCode', { voucherId, codeId, userId }))) return;
+  const mailed = { code: GREETING.code, emailTo: GREETING.code, replaces: laterCodes.at(-1) };
+  await send(voucherDecider, voucherId, 'ReissueVoucher', { voucherId, codeId, userId, ...mailed }, [], WHY);
 };

@@ -43,6 +43,7 @@ describe('G4 the ledger', () => {
       const seed = freshSeed('G4');
       const figures = newFigures();
       const types = new Map<string, number>();
+      const reissued = new Set<string>();
       let [events, postings] = [0, 0];
       const began = performance.now();
       for (let n = 0; n < SEQUENCES; n += 1) {
@@ -53,6 +54,9 @@ describe('G4 the ledger', () => {
         for (const { type: name, stream, data } of log) {
           const type = name === 'PaymentCaptured' ? `${name} of a ${stream.split('-')[0]}` : name;
           types.set(type, (types.get(type) ?? 0) + 1);
+          if (name === 'VoucherReissued') reissued.add(stream);
+          if (name === 'VoucherHeld' && reissued.has(stream))
+            types.set('VoucherHeld after VoucherReissued', (types.get('VoucherHeld after VoucherReissued') ?? 0) + 1);
           postings += (data as { postings?: unknown[] }).postings?.length ?? 0;
         }
       }
@@ -79,6 +83,8 @@ describe('G4 the ledger', () => {
         'VoucherBalanceWithdrawn',
         'VoucherRefundDue',
         'VoucherBlockedByStaff',
+        'VoucherReissued',
+        'VoucherHeld after VoucherReissued',
         'DisputeFundsWithdrawn',
         'DisputeFundsReinstated',
         'CreditsGranted',

@@ -66,6 +66,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'run ServerSessionOpened': 'The slots of one grid begin each session from the start.',
   'team TeamJoined': 'A team has room for so many members and no more.',
   'team TeamJoinAsked': 'So many may ask a team at a time and no more.',
+  'voucher VoucherReissued': 'Staff replace a code by hand, each time with a reason.',
   'voucher VoucherBlocked': 'The disputes of the one charge that paid for it.',
   'voucherAllowance VoucherPurchaseCounted': 'The purchases of 24 hours, whose sum is limited.',
   'voucherAllowance VoucherPurchaseUncounted': 'The purchases of 24 hours, whose sum is limited.',

@@ -94,7 +94,7 @@ export const tellBusyYear = async ({ does, id, pass }: Teller): Promise<void> =>
   await account('WriteOffOutstandingItems', { reservationId: null });
 };
 
-/** A voucher that counts for a day, that staff block and unblock, and whose payment is refunded outside Paddock, which fails. Its balance is refunded. */
+/** A voucher that counts for a day, that staff block and unblock, and whose payment is refunded outside Paddock, which fails. Its code is replaced, its balance refunded. */
 export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   const [paymentId, voucherId, userId] = [id('blocked payment'), id('blocked voucher'), id('blocked buyer')];
   const amountCents = 5000;
@@ -110,6 +110,10 @@ export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   await voucher('UnblockVoucherByStaff', {}, 'A mistake.');
   await voucher('RecordPaymentRefund', { whole: true });
   await voucher('RecordPaymentRefund', { whole: false });
+  const codeId = id('new code of blocked voucher');
+  await does(voucherDecider, codeId, 'ReserveVoucherCode', { voucherId, codeId, userId });
+  const mailed = { code: GREETING.code, emailTo: GREETING.code };
+  await voucher('ReissueVoucher', { codeId, ...mailed }, 'The code was on a picture.');
   const refundId = id('balance');
   await voucher('WithdrawVoucherBalance', { refundId, outsideCents: 0 }, 'They moved away.');
   const due = { refundId, sourceId: paymentId, chargeId: null, intentId: `pi_${id('balance')}`, userId, voucherId };

@@ -49,11 +49,15 @@ const unblocked = ({ voucherId, userId }: Blocked, cause: string): readonly Effe
 /** Vouchers by buyer. Holds change nothing: only what a committed checkout used is spent (VOUCH-16, VOUCH-17). */
 export const vouchersProjection = projection<VoucherEvent>({
   name: 'vouchers',
-  version: 4,
+  version: 5,
   tables: [vouchers, blocks],
   on: {
     VoucherSold: issued,
     VoucherIssuedForRefund: issued,
+    VoucherReissued: ({ data: { voucherId: id, userId, code } }) => [
+      change(vouchers, { id }, (row) => row && { ...row, greeting: { ...row.greeting, code } }),
+      announce('vouchers', { user: userId }),
+    ],
     VoucherBlocked: ({ data }) => blocked(data, data.disputeId),
     VoucherUnblocked: ({ data }) => unblocked(data, data.disputeId),
     VoucherPaymentRefunded: ({ data }) => blocked(data, REFUND),

@@ -134,6 +134,7 @@ export const createContexts = ({
   const jobs = createJobs({ pool: write, clock, log: deps.log, sleep, store: deps.recent, decode });
   const vouchers = createVouchers(deps, people, mailAllowance, {
     decode,
+    failpoints,
     matchesPassword: (user, password) => identity.matchesPassword(user, password),
   });
   const unpaidHolds = rememberUnpaidHolds(people.cardFingerprintOf);
@@ -147,7 +148,7 @@ export const createContexts = ({
     unpaidHolds,
     cardOf: people.paymentMethodOf,
     ownCardOf: people.ownPaymentMethodOf,
-    voucherIdOf: vouchers.idOf,
+    findVoucher: vouchers.find,
     voucherOf: vouchers.bought,
     vault,
     effects: { voucher: vouchers.issue, ...clubEffects(commands) },

@@ -96,7 +96,7 @@ export const createMails = ({
     addresseeOf: (user) => identity.mailing.addresseeOf(user),
     unseal: people.unseal,
   }),
-  voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender }),
+  voucherMail({ sent, unseal: people.unseal, languageOf: people.languageOf, sender, recipientOf: people.contactOf }),
   mails({
     sent,
     commands,

@@ -26,7 +26,7 @@ import { reminderLetter } from './letters/reminder-letter.ts';
 import { givenAwayLetter } from './letters/given-away-letter.ts';
 import { rightsLetter } from './letters/rights-letter.ts';
 import type { Sender } from './letters/sender.ts';
-import { refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
+import { codeReplacedLetter, newCodeLetter, refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
 import { dayText, lineOf, momentText } from './slot-lines.ts';
 
 const ZONE = 'America/Los_Angeles';
@@ -119,6 +119,8 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     refundLetter(to, sender, back, about),
     refundFailedLetter(to, sender, 4271, about),
     deskRefundLetter(to, sender, { means: 'cash', cents: 4271 }, about),
+    newCodeLetter(to, sender, { code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
+    codeReplacedLetter(to, sender),
     refundVoucherLetter(to, sender, { code: 'ABCDEFGHJKMNPQRS', amountCents: 4271 }),
     joinedLetter(to, sender, { credits: 1000, amountCents: 8760, day: 31 }),
     renewedLetter(to, sender, { credits: 1000, amountCents: 8760, lastDay }),

@@ -39,7 +39,7 @@ const venueFacts = (directory: VenueDirectory): VenueFacts => ({
   isActive: async (id: SeatId) => (await directory.get()).seats.get(id)?.active ?? false,
 });
 
-type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'voucherIdOf' | 'cardOf' | 'ownCardOf'> & {
+type PayingDeps = Pick<OutstandingRouteDeps, 'sleep' | 'findVoucher' | 'cardOf' | 'ownCardOf'> & {
   readonly deps: Deps;
   readonly cards: CardProvider;
   readonly failpoints: Failpoints;

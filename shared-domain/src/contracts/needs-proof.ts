@@ -10,6 +10,7 @@ export const NEEDS_PROOF: ReadonlySet<string> = new Set([
   'POST /users/:id/clear_outstanding',
   'POST /users/:id/vouchers/:reference/unblock',
   'POST /users/:id/vouchers/:reference/refund',
+  'POST /users/:id/vouchers/:reference/reissue',
   'POST /users/:id/approvals/:approval',
   'POST /operations/acts',
   // Cards of customers.

@@ -44,7 +44,12 @@ export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 /** Where the money comes from. A voucher pays only outstanding items (rule A-079). */
 export const PaymentMeans = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('card'), customerId: z.string().max(100), paymentMethodId: z.string().max(100) }),
-  z.object({ kind: z.literal('voucher'), voucherId: VoucherId }),
+  z.object({
+    kind: z.literal('voucher'),
+    voucherId: VoucherId,
+    /** Keyed hash of the code that was given; absent: the one that the voucher was issued with. */
+    codeId: VoucherId.optional(),
+  }),
 ]);
 export type PaymentMeans = z.infer<typeof PaymentMeans>;
 
@@ -139,6 +144,8 @@ export const CheckoutQuoted = event('CheckoutQuoted', {
   bookingFeesThreshold: z.int(),
   /** The voucher to be used, and whether the customer was a member in good standing (invariant M4). */
   voucherId: VoucherId.optional(),
+  /** Keyed hash of the code that was given; absent: the one that the voucher was issued with. */
+  codeId: VoucherId.optional(),
   member: z.boolean().optional(),
   /** The pricing rule; if absent, rule 1, which subtracted a voucher before tax. */
   pricing: z.literal(2).optional(),

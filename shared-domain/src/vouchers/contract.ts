@@ -115,3 +115,16 @@ export const unblockVoucher = contract({
   body: z.strictObject({ reason: line(500) }),
   limit: 'change',
 });
+/**
+ * Staff replace the code of a voucher that this account bought: the old one stops at once, and the new one is mailed to the recipient
+ * of a mailed gift, otherwise to the buyer. Money and purchase stay as they are. 409 if it is blocked, used up, or was just replaced.
+ */
+export const reissueVoucher = contract({
+  method: 'POST',
+  path: '/users/:id/vouchers/:reference/reissue',
+  summary: 'Give a gift voucher a new code',
+  access: accountStaff('user.change_user'),
+  params: ReferenceParams,
+  body: z.strictObject({ reason: line(500) }),
+  limit: 'change',
+});

@@ -17,6 +17,10 @@ import {
   issueVoucherForRefund,
   type ReturnVoucherValue,
   returnVoucherValue,
+  type ReissueVoucher,
+  reissueVoucher,
+  type ReserveVoucherCode,
+  reserveVoucherCode,
   type SellVoucher,
   sellVoucher,
   type PostVoucherHold,
@@ -42,7 +46,9 @@ export type VoucherCommand =
   | BlockVoucherByStaff
   | UnblockVoucherByStaff
   | RecordPaymentRefund
-  | WithdrawVoucherBalance;
+  | WithdrawVoucherBalance
+  | ReserveVoucherCode
+  | ReissueVoucher;
 
 const buyerOf = (_: unknown, { issued }: Voucher) => [issued?.userId];
 
@@ -59,6 +65,8 @@ const WHOSE: WhoseTable<Voucher, VoucherCommand> = {
   BlockVoucherByStaff: { bill: buyerOf },
   UnblockVoucherByStaff: { bill: buyerOf },
   WithdrawVoucherBalance: { bill: buyerOf },
+  ReserveVoucherCode: 'follows: the reissue that it is drawn for',
+  ReissueVoucher: { bill: buyerOf },
 };
 
 const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'ReasonMissing'> = {
@@ -78,6 +86,8 @@ const rules: Decider<Voucher, VoucherEvent, VoucherCommand, VoucherRefusal | 'Re
     BlockVoucherByStaff: blockVoucherByStaff,
     UnblockVoucherByStaff: unblockVoucherByStaff,
     WithdrawVoucherBalance: withdrawVoucherBalance,
+    ReserveVoucherCode: reserveVoucherCode,
+    ReissueVoucher: reissueVoucher,
   }),
 };
 

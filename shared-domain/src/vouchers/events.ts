@@ -88,12 +88,32 @@ export const VoucherBalanceWithdrawn = event('VoucherBalanceWithdrawn', {
   postings: Postings,
 });
 
+/**
+ * A new code was drawn for a voucher. Its stream is named by the code's keyed hash and has no money of its own: the code stands for the
+ * voucher from its `VoucherReissued` on, and for nothing before.
+ */
+export const VoucherCodeReserved = event('VoucherCodeReserved', { ...voucher, codeId: VoucherId, userId: UserId });
+/** Staff replaced the code, with a reason: every earlier one stops at once. Money, holds and purchase stay as they are. */
+export const VoucherReissued = event('VoucherReissued', {
+  ...voucher,
+  /** Keyed hash of the new code. */
+  codeId: VoucherId,
+  userId: UserId,
+  /** Its balance at that moment; nothing moves. */
+  amountCents: PriceCents,
+  /** The new code, and where it is mailed; sealed with the buyer's key. */
+  code: SealedText,
+  emailTo: SealedText,
+});
+
 /** The whole payment for it was refunded outside Paddock: its balance cannot be spent, unless such a refund fails later. */
 export const VoucherPaymentRefunded = event('VoucherPaymentRefunded', { ...voucher, userId: UserId });
 /** Of the payment for it, the venue has something again: a refund outside Paddock failed later. The voucher can be spent again. */
 export const VoucherPaymentRefundFailed = event('VoucherPaymentRefundFailed', { ...voucher, userId: UserId });
 
 export const voucherEvents = [
+  VoucherCodeReserved,
+  VoucherReissued,
   VoucherPaymentRefunded,
   VoucherPaymentRefundFailed,
   VoucherBlockedByStaff,

@@ -4,11 +4,17 @@ export const VOUCHER_REFUSED_TEXT = 'The discount code you entered was not found
 export const VOUCHER_BLOCKED_TEXT =
   'This voucher is blocked, so nothing of it can be spent now. Please contact the venue.';
 
+/** The text for a code that staff replaced by a new one. */
+export const CODE_REPLACED_TEXT =
+  'This code was replaced by a new one, so nothing can be paid with it. Please use the new code, or contact the venue.';
+
 export type VoucherRefusal =
   /** No voucher was ever issued under this code. */
   | 'VoucherUnknown'
   /** The code belongs to another purchase: draw a new one. */
   | 'CodeTaken'
+  /** Staff replaced this code by a new one. */
+  | 'CodeReplaced'
   /** The balance is zero or fully held. */
   | 'VoucherUsed'
   /** Staff blocked it, or the payment for it was refunded or charged back. */

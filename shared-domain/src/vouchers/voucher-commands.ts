@@ -7,7 +7,7 @@ import { saysWhy } from '../kernel/never-ones-own.ts';
 import { causeOfBlock, REFUND, STAFF } from './blocks.ts';
 import type { VoucherEventOf } from './events.ts';
 import type { VoucherRefusal } from './refusals.ts';
-import { returnedCents, type Voucher } from './voucher.ts';
+import { isPresentCode, returnedCents, type Voucher, voucherBalance } from './voucher.ts';
 
 /** A purchase was paid: the voucher exists from now on, one per payment (invariant V4). */
 export type SellVoucher = Command<'SellVoucher', Omit<VoucherEventOf<'VoucherSold'>['data'], 'postings'>>;
@@ -23,30 +23,40 @@ const owedFor = ({ userId, amountCents }: SellVoucher['data'] | IssueVoucherForR
 
 export const sellVoucher = (
   { data }: SellVoucher,
-  { issued }: Voucher,
+  { issued, codeOf }: Voucher,
 ): Decision<VoucherEventOf<'VoucherSold'>, VoucherRefusal> => {
+  if (codeOf !== undefined) return refuse('CodeTaken');
   if (issued !== undefined) return issued.by === data.paymentId ? accept() : refuse('CodeTaken');
   return accept({ type: 'VoucherSold', data: { ...data, postings: owedFor(data) } });
 };
 export const issueVoucherForRefund = (
   { data }: IssueVoucherForRefund,
-  { issued }: Voucher,
+  { issued, codeOf }: Voucher,
 ): Decision<VoucherEventOf<'VoucherIssuedForRefund'>, VoucherRefusal> => {
+  if (codeOf !== undefined) return refuse('CodeTaken');
   if (issued !== undefined) return issued.by === data.refundId ? accept() : refuse('CodeTaken');
   return accept({ type: 'VoucherIssuedForRefund', data: { ...data, postings: owedFor(data) } });
 };
 
 /** Sets value aside for one checkout or payment: the whole amount or nothing (invariants V1, V2). */
-export type HoldVoucher = Command<'HoldVoucher', VoucherEventOf<'VoucherHeld'>['data']>;
+export type HoldVoucher = Command<
+  'HoldVoucher',
+  VoucherEventOf<'VoucherHeld'>['data'] & {
+    /** Keyed hash of the code that the customer gave; absent: the one that it was issued with. */
+    readonly codeId?: VoucherId | undefined;
+  }
+>;
 
 export const holdVoucher = (
-  { data }: HoldVoucher,
-  { issued, availableCents, blockedBy, holds }: Voucher,
+  { data: { codeId, ...data } }: HoldVoucher,
+  voucher: Voucher,
 ): Decision<VoucherEventOf<'VoucherHeld'>, VoucherRefusal> => {
+  const { issued, availableCents, blockedBy, holds } = voucher;
   if (issued === undefined) return refuse('VoucherUnknown');
   const hold = holds.get(data.holdId);
   // An overtaken run may send this late: a voided hold is not made again.
   if (hold !== undefined) return hold.state === 'voided' ? refuse('HoldEnded') : accept();
+  if (!isPresentCode(voucher, codeId)) return refuse('CodeReplaced');
   if (availableCents === 0) return refuse('VoucherUsed');
   if (blockedBy.size > 0) return refuse('VoucherBlocked');
   if (availableCents < data.amountCents) return refuse('VoucherShort');
@@ -212,4 +222,42 @@ export const withdrawVoucherBalance = (
       ? [{ type: 'VoucherBlockedByStaff' as const, data: { voucherId, userId } }]
       : []),
   );
+};
+
+/** A new code is set aside for a voucher, before the voucher names it. */
+export type ReserveVoucherCode = Command<'ReserveVoucherCode', VoucherEventOf<'VoucherCodeReserved'>['data']>;
+
+export const reserveVoucherCode = (
+  { data }: ReserveVoucherCode,
+  { issued, codeOf }: Voucher,
+): Decision<VoucherEventOf<'VoucherCodeReserved'>, VoucherRefusal> => {
+  if (codeOf === data.voucherId) return accept();
+  if (issued !== undefined || codeOf !== undefined) return refuse('CodeTaken');
+  return accept({ type: 'VoucherCodeReserved', data });
+};
+
+/**
+ * Staff replace the code of a voucher that has something left and is not blocked. The money stays where it is, so a payment in hand
+ * goes on with what it holds; nothing new is held with an earlier code.
+ */
+export type ReissueVoucher = Command<
+  'ReissueVoucher',
+  Omit<VoucherEventOf<'VoucherReissued'>['data'], 'amountCents'> & {
+    /** The code that it replaces: of two at once, one is done. */
+    readonly replaces: VoucherId | undefined;
+  }
+>;
+
+export const reissueVoucher = (
+  { data: { replaces, ...data }, metadata }: ReissueVoucher,
+  voucher: Voucher,
+): Decision<VoucherEventOf<'VoucherReissued'>, VoucherRefusal | 'ReasonMissing'> => {
+  if (voucher.issued === undefined) return refuse('VoucherUnknown');
+  if (!saysWhy(metadata)) return refuse('ReasonMissing');
+  if (voucher.laterCodes.includes(data.codeId)) return accept();
+  if (!isPresentCode(voucher, replaces)) return refuse('CodeReplaced');
+  const left = voucherBalance(voucher);
+  if (left === 0) return refuse('VoucherUsed');
+  if (voucher.blockedBy.size > 0) return refuse('VoucherBlocked');
+  return accept({ type: 'VoucherReissued', data: { ...data, amountCents: priceCents(left) } });
 };

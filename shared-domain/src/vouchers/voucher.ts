@@ -1,5 +1,5 @@
 import { evolveBy } from '../kernel/decider.ts';
-import type { PaymentId, RefundId, UserId } from '../kernel/ids.ts';
+import type { PaymentId, RefundId, UserId, VoucherId } from '../kernel/ids.ts';
 import { type PriceCents, ZERO_CENTS } from '../kernel/money.ts';
 import type { VoucherEvent, VoucherGreeting } from './events.ts';
 import { REFUND, STAFF } from './blocks.ts';
@@ -34,6 +34,10 @@ export type Voucher = {
   readonly holds: VersionedMap<string, VoucherHold>;
   /** Refunds of its balance: each took what was left then. */
   readonly withdrawals: ReadonlyMap<RefundId, PriceCents>;
+  /** Codes after the first, as keyed hashes, oldest first. Only the last one works. */
+  readonly laterCodes: readonly VoucherId[];
+  /** This stream is only a later code of that voucher. */
+  readonly codeOf: VoucherId | undefined;
 };
 
 export const noVoucher: Voucher = {
@@ -42,7 +46,16 @@ export const noVoucher: Voucher = {
   blockedBy: new Set(),
   holds: new VersionedMap(),
   withdrawals: new Map(),
+  laterCodes: [],
+  codeOf: undefined,
 };
+
+/** Whether the code works now. @param codeId undefined: the code that it was issued with. */
+export const isPresentCode = ({ laterCodes }: Pick<Voucher, 'laterCodes'>, codeId: VoucherId | undefined): boolean =>
+  laterCodes.at(-1) === codeId;
+
+/** Whether nobody has drawn a code with this hash. */
+export const isUnusedCode = ({ issued, codeOf }: Voucher): boolean => issued === undefined && codeOf === undefined;
 
 /** The balance that people see: what an unfinished checkout holds is not spent yet (VOUCH-16, VOUCH-17). */
 export const voucherBalance = ({ availableCents, holds }: Voucher): number =>
@@ -106,6 +119,12 @@ export const evolveVoucher = evolveBy<Voucher, VoucherEvent>({
     ...voucher,
     availableCents: voucher.availableCents - amountCents,
     withdrawals: new Map([...voucher.withdrawals, [refundId, amountCents]]),
+  }),
+  VoucherCodeReserved: (voucher, { data: { voucherId: codeOf } }) => ({ ...voucher, codeOf }),
+  VoucherReissued: (voucher, { data: { codeId, code } }) => ({
+    ...voucher,
+    laterCodes: [...voucher.laterCodes, codeId],
+    issued: voucher.issued && { ...voucher.issued, greeting: { ...voucher.issued.greeting, code } },
   }),
   VoucherHeld: (voucher, { data: { holdId, amountCents } }) =>
     withHold(voucher, holdId, { state: 'held', amountCents, returned: new VersionedMap() }, -amountCents),

@@ -239,3 +239,78 @@ describe('the balance of a voucher that staff refund', () => {
       .thenRefused('PurchaseRefunded');
   });
 });
+
+describe('the code of a voucher that staff replace', () => {
+  const codeId = VoucherId.parse('v1b');
+  const data = { voucherId, codeId, userId: ADA, code: sealed, emailTo: sealed, replaces: undefined };
+  const wanted = { type: 'ReissueVoucher' as const, data };
+  const why = { reason: 'The code was on a picture.' };
+  const reissued = (cents_: number): VoucherEvent => ({
+    type: 'VoucherReissued',
+    data: { voucherId, codeId, userId: ADA, amountCents: price(cents_), code: sealed, emailTo: sealed },
+  });
+
+  it('is replaced once, with what is left and held, with a reason', () => {
+    given(issued, held('c1', 4_000), posted('c1', 4_000), held('c2', 1_000)).when(wanted, why).then(reissued(6_000));
+    given(issued, reissued(10_000)).when(wanted, why).then();
+    given(issued).when(wanted).thenRefused('ReasonMissing');
+    given().when(wanted, why).thenRefused('VoucherUnknown');
+    given(issued, reissued(10_000))
+      .when({ type: 'ReissueVoucher', data: { ...data, codeId: VoucherId.parse('v1c') } }, why)
+      .thenRefused('CodeReplaced');
+    given(issued, reissued(10_000))
+      .when({ type: 'ReissueVoucher', data: { ...data, codeId: VoucherId.parse('v1c'), replaces: codeId } }, why)
+      .then({
+        ...reissued(10_000),
+        data: { ...reissued(10_000).data, codeId: VoucherId.parse('v1c') },
+      } as VoucherEvent);
+  });
+
+  it('is not replaced of a voucher that is used up, refunded or blocked', () => {
+    given(issued, held('c1', 10_000), posted('c1', 10_000)).when(wanted, why).thenRefused('VoucherUsed');
+    const refunded: VoucherEvent = {
+      type: 'VoucherBalanceWithdrawn',
+      data: { voucherId, userId: ADA, refundId: id.refund('r1'), paymentId, amountCents: price(10_000), postings: [] },
+    };
+    given(issued, refunded).when(wanted, why).thenRefused('VoucherUsed');
+    for (const block of [
+      { type: 'VoucherBlockedByStaff', data: { voucherId, userId: ADA } },
+      { type: 'VoucherPaymentRefunded', data: { voucherId, userId: ADA } },
+      { type: 'VoucherBlocked', data: { voucherId, userId: ADA, disputeId: 'dp_1' } },
+    ] as const)
+      given(issued, block).when(wanted, why).thenRefused('VoucherBlocked');
+  });
+
+  it('holds nothing new once it was replaced, and what it held goes on', () => {
+    const old = { type: 'HoldVoucher' as const, data: hold('c1', 1_000) };
+    given(issued, reissued(10_000)).when(old).thenRefused('CodeReplaced');
+    given(issued)
+      .when({ ...old, data: { ...old.data, codeId } })
+      .thenRefused('CodeReplaced');
+    given(issued, reissued(10_000))
+      .when({ ...old, data: { ...old.data, codeId } })
+      .then(held('c1', 1_000));
+    given(issued, held('c1', 1_000), reissued(10_000)).when(old).then();
+    given(issued, held('c1', 1_000), reissued(10_000))
+      .when({ type: 'PostVoucherHold', data: { ...settle, holdId: 'c1' } })
+      .then(posted('c1', 1_000));
+    given(issued, held('c1', 1_000), reissued(10_000))
+      .when({ type: 'VoidVoucherHold', data: { voucherId, holdId: 'c1' } })
+      .then(voided('c1'));
+  });
+
+  it('is reserved under an unused code only, which then belongs to no other voucher', () => {
+    const reserve = { type: 'ReserveVoucherCode' as const, data: { voucherId, codeId, userId: ADA } };
+    const reserved: VoucherEvent = { type: 'VoucherCodeReserved', data: reserve.data };
+    given().when(reserve).then(reserved);
+    given(reserved).when(reserve).then();
+    given(issued).when(reserve).thenRefused('CodeTaken');
+    given(reserved)
+      .when({ ...reserve, data: { ...reserve.data, voucherId: VoucherId.parse('v2') } })
+      .thenRefused('CodeTaken');
+    given(reserved).when({ type: 'SellVoucher', data: sale }).thenRefused('CodeTaken');
+    given(reserved)
+      .when({ type: 'HoldVoucher', data: hold('c1', 1) })
+      .thenRefused('VoucherUnknown');
+  });
+});

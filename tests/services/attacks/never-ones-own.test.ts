@@ -284,6 +284,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /laps/results': 'says line by line which lap is one’s own: results-import',
   'POST /waiting/:id/offer': 'offers out of turn: OfferSeats and SetAsideSeats; waiting-list',
   'POST /users/:id/vouchers/:reference/refund': 'never one’s own: vouchers/refund-balance',
+  'POST /users/:id/vouchers/:reference/reissue': 'never one’s own: vouchers/reissue',
   'POST /users/:id/vouchers/:reference/block': 'never one’s own: vouchers/staff-block',
   'POST /users/:id/vouchers/:reference/unblock': 'never one’s own: vouchers/staff-block',
   'POST /users/:id/charges/apply_voucher_to_account': 'pays: with what is the account’s',

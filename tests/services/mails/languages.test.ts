@@ -137,6 +137,14 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Collect your refund at the desk', '$42.71 that you paid in cash', 'March 6'],
     ['Recoge tu reembolso en el local', '$42.71 que pagaste en efectivo', '6 de marzo'],
   ],
+  'new-code': [
+    ['A new code for your gift voucher for Apex', 'Left on it: $42.71'],
+    ['Un código nuevo para tu certificado de regalo de Apex', 'Saldo: $42.71'],
+  ],
+  'code-replaced': [
+    ['A gift voucher that you bought at Apex has a new code', 'Check its balance'],
+    ['Un certificado de regalo que compraste en Apex tiene un código nuevo', 'Consultar el saldo'],
+  ],
   'refund-voucher': [['Your refund from Apex is a gift voucher'], ['Tu reembolso de Apex es un certificado de regalo']],
   'club-joined': [
     ['1,000 credits are in your account', 'Paid: $87.60', 'on day 31 of each month'],

@@ -31,7 +31,16 @@ const refundedTo = (buyer: string) => {
   const { data, metadata } = issuedTo(buyer);
   return stub<Issued>({ type: 'VoucherIssuedForRefund', data: { ...data, refundId: id.refund('r1') }, metadata });
 };
-const mailedFor = async (event: Issued) => {
+const reissuedOf = (buyer: string, emailTo: string) =>
+  stub<Recorded<VoucherEventOf<'VoucherReissued'>>>({
+    type: 'VoucherReissued',
+    data: {
+      ...{ voucherId: id.voucher('v1'), codeId: id.voucher('v1b'), userId: id.user(buyer), amountCents: price(4000) },
+      ...{ code: sealed('QRSTVWXYZ0123456'), emailTo: sealed(emailTo) },
+    },
+    metadata: issuedTo(buyer).metadata,
+  });
+const mailsFor = async (event: Issued | Recorded<VoucherEventOf<'VoucherReissued'>>) => {
   const mailer = openInMemoryMailer();
   const { on } = voucherMail({
     sent: {
@@ -44,11 +53,14 @@ const mailedFor = async (event: Issued) => {
     unseal: async ({ box }) => box,
     languageOf: async (user): Promise<Language> => (String(user) === 'luz' ? 'es' : 'en'),
     sender: { clubName: 'Apex', publicUrl: 'https://venue.test' },
+    recipientOf: async (user) => ({ email: `${user}@p.test`, language: String(user) === 'luz' ? 'es' : 'en' }),
   });
   if (event.type === 'VoucherSold') await on.VoucherSold?.(event, { isHistory: false });
+  else if (event.type === 'VoucherReissued') await on.VoucherReissued?.(event, { isHistory: false });
   else await on.VoucherIssuedForRefund?.(event, { isHistory: false });
-  return mailer.sent[0];
+  return mailer.sent;
 };
+const mailedFor = async (event: Issued) => (await mailsFor(event))[0];
 
 describe('a gift voucher', () => {
   it('is mailed in the language of its buyer, whose greeting is in it', async () => {
@@ -61,5 +73,19 @@ describe('a gift voucher', () => {
   it('that is issued for a refund is mailed in the language of the person who is refunded', async () => {
     const mail = await mailedFor(refundedTo('luz'));
     expect(mail?.subject).toBe('Tu reembolso de Apex es un certificado de regalo');
+  });
+
+  it('with a new code is mailed where it went before, and its buyer reads of it without the code', async () => {
+    const [gift, buyer, ...more] = await mailsFor(reissuedOf('luz', 'gift@p.test'));
+    expect(more).toEqual([]);
+    expect([gift?.to, gift?.subject]).toEqual(['gift@p.test', 'Un código nuevo para tu certificado de regalo de Apex']);
+    expect(gift?.text).toContain('QRST-VWXY-Z012-3456');
+    expect(gift?.text).toContain('$40.00');
+    expect(buyer?.to).toBe('luz@p.test');
+    expect(buyer?.text).not.toMatch(/QRST|3456/);
+    // A buyer who got the code has one letter.
+    expect((await mailsFor(reissuedOf('bob', 'bob@p.test'))).map(({ to, kind }) => [to, kind])).toEqual([
+      ['bob@p.test', 'new-code'],
+    ]);
   });
 });

@@ -66,3 +66,47 @@ export const refundVoucherLetter = (
     }),
   };
 };
+
+/** Sends the new code of a voucher, in place of one that works no longer (rule A-076). */
+export const newCodeLetter = (
+  { email, language }: Addressee,
+  { clubName, publicUrl }: Sender,
+  { code, amountCents }: Pick<Gift, 'code' | 'amountCents'>,
+): Mail => {
+  const { voucher, bookSeat } = mailWords(language);
+  return {
+    to: email,
+    kind: 'new-code',
+    subject: voucher.newCodeSubject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: voucher.newCodeHeading,
+      paragraphs: [
+        voucher.newCode,
+        voucher.code(groupedVoucherCode(code)),
+        voucher.leftOnIt(dollars(amountCents)),
+        voucher.enter,
+      ],
+      button: { label: bookSeat, url: `${publicUrl}/reservations` },
+      note: voucher.note,
+    }),
+  };
+};
+
+/** Tells the buyer of a mailed gift that its recipient was sent a new code. */
+export const codeReplacedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+  const { voucher } = mailWords(language);
+  return {
+    to: email,
+    kind: 'code-replaced',
+    subject: voucher.replacedSubject(clubName),
+    ...letterOf({
+      clubName,
+      language,
+      heading: voucher.replacedHeading,
+      paragraphs: [voucher.replaced, voucher.replacedWhy],
+      button: { label: voucher.check, url: `${publicUrl}/vouchers/balance` },
+    }),
+  };
+};

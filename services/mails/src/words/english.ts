@@ -170,6 +170,16 @@ export const english = {
     note: 'Keep this email safe: anyone with the code can use the voucher.',
     refundSubject: (club: string) => `Your refund from ${club} is a gift voucher`,
     refunded: 'Your card refused our refund, so we put the amount on a gift voucher for you.',
+    newCodeSubject: (club: string) => `A new code for your gift voucher for ${club}`,
+    newCodeHeading: 'Your gift voucher has a new code',
+    newCode: 'The venue replaced the code of your gift voucher. The old code can no longer be used.',
+    leftOnIt: (amount: string) => `Left on it: ${amount}`,
+    replacedSubject: (club: string) => `A gift voucher that you bought at ${club} has a new code`,
+    replacedHeading: 'Your gift has a new code',
+    replaced:
+      'The venue replaced the code of a gift voucher that you bought, and emailed the new one to the address that you gave. The old code can no longer be used.',
+    replacedWhy: 'What is left on it has not changed. If you did not expect this, please contact the venue.',
+    check: 'Check its balance',
   },
   booking: {
     where: (place: string) => `Where: ${place}.`,

@@ -178,6 +178,16 @@ export const spanish: MailWords = {
     note: 'Guarda bien este correo: quien tenga el código puede usar el certificado.',
     refundSubject: (club) => `Tu reembolso de ${club} es un certificado de regalo`,
     refunded: 'Tu tarjeta no aceptó nuestro reembolso, así que pusimos el monto en un certificado de regalo para ti.',
+    newCodeSubject: (club) => `Un código nuevo para tu certificado de regalo de ${club}`,
+    newCodeHeading: 'Tu certificado de regalo tiene un código nuevo',
+    newCode: 'El local reemplazó el código de tu certificado de regalo. El código anterior ya no se puede usar.',
+    leftOnIt: (amount) => `Saldo: ${amount}`,
+    replacedSubject: (club) => `Un certificado de regalo que compraste en ${club} tiene un código nuevo`,
+    replacedHeading: 'Tu regalo tiene un código nuevo',
+    replaced:
+      'El local reemplazó el código de un certificado de regalo que compraste y envió el nuevo al correo que indicaste. El código anterior ya no se puede usar.',
+    replacedWhy: 'Su saldo no cambió. Si no esperabas esto, comunícate con el local.',
+    check: 'Consultar el saldo',
   },
   booking: {
     where: (place) => `Dónde: ${place}.`,

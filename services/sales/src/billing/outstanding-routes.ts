@@ -4,6 +4,7 @@ import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { applyVoucher, captureOutstanding } from '@paddock/shared-domain/payments/contract';
+import { CODE_REPLACED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { heldBy, nothingToSpendText, spendableCents, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +15,7 @@ import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
 import type { LetGo } from '../payments/let-go.ts';
 import type { Payments } from '../payments/process/payments.ts';
-import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
+import type { FindVoucher } from '../vouchers/find-voucher.ts';
 import { payOutstanding } from './pay-outstanding.ts';
 import type { PaymentReply } from '../payments/status-reply.ts';
 import type { WithReservationsPaid } from '../payments/routes.ts';
@@ -26,7 +27,7 @@ export type OutstandingRouteDeps = {
   readonly sleep: (millis: number) => Promise<void>;
   readonly reply: PaymentReply;
   readonly withReservationsPaid: WithReservationsPaid;
-  readonly voucherIdOf: VoucherIdOf;
+  readonly findVoucher: FindVoucher;
   /** The stored card, for staff. */
   readonly cardOf: (user: UserId) => Promise<StoredMethod | undefined>;
   /** The card with which the owner may pay now. */
@@ -41,7 +42,7 @@ const TOO_LITTLE = problem('invalid', {
 
 /** Customers pay what they owe by card or voucher (PAY-14, PAY-15, rules ). */
 export const registerOutstandingRoutes = (app: FastifyInstance, deps: OutstandingRouteDeps): void => {
-  const { commands, letGo, reply, withReservationsPaid, voucherIdOf, cardOf, ownCardOf } = deps;
+  const { commands, letGo, reply, withReservationsPaid, findVoucher, cardOf, ownCardOf } = deps;
   const voucherNow = async (id: VoucherId) => (await commands.load(voucherDecider, id)).state;
   /** Whether the customer's own unfinished checkout holds some of the voucher. */
   const isAsideForThem = async (account: UserId, voucher: Voucher): Promise<boolean> =>
@@ -69,14 +70,16 @@ export const registerOutstandingRoutes = (app: FastifyInstance, deps: Outstandin
   });
 
   serveAccount(app, applyVoucher, async ({ account, body, caller, commandId, requestId, now }) => {
-    const voucherId = voucherIdOf(body.voucher_id);
+    const { voucherId, codeId } = await findVoucher(body.voucher_id);
     const context = { commandId, requestId, now, actor: actingFor(caller, account, 'user.change_user') };
     const begun = await payOutstanding(
       deps,
       account,
       { source: voucherId },
       async (owed) => {
-        let voucher = await voucherNow(voucherId);
+        const found = await findVoucher(body.voucher_id);
+        if (found.replaced) return problem('invalid', { text: CODE_REPLACED_TEXT });
+        let { voucher } = found;
         const owedCents = owed.reduce((sum, { amountCents }) => sum + amountCents, 0);
         // If the rest of the voucher is not enough, release what the customer's own unfinished checkout holds of it.
         if (
@@ -89,7 +92,11 @@ export const registerOutstandingRoutes = (app: FastifyInstance, deps: Outstandin
         if (voucher.issued === undefined) return notFound;
         if (availableCents === 0) return problem('invalid', { text: nothingToSpendText(voucher) });
         if (owed.length === 0) return NOTHING_OWED;
-        return { means: { kind: 'voucher', voucherId }, upToCents: availableCents, offSession: false };
+        return {
+          means: { kind: 'voucher', voucherId, ...(codeId && { codeId }) },
+          upToCents: availableCents,
+          offSession: false,
+        };
       },
       context,
     );

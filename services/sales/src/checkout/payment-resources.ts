@@ -6,10 +6,12 @@ import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { heldBy, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import { heldBy, isPresentCode, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { PaymentResources } from '../booking/cart.ts';
 
+/** A voucher, and which of its codes the customer gave; see `FoundVoucher`. */
+type Given = { readonly voucherId?: VoucherId | undefined; readonly codeId?: VoucherId | undefined };
 /**
  * What a customer can pay with at this moment, and their account. Read from the log, never from a token or a read model (M4,
  * A-065).
@@ -17,12 +19,12 @@ import type { PaymentResources } from '../booking/cart.ts';
 export type PaymentResourcesOf = (
   user: UserId,
   now: Instant,
-  voucherId: VoucherId | undefined,
+  given: Given | undefined,
 ) => Promise<{ readonly resources: PaymentResources; readonly account: Account }>;
 
 export const createPaymentResourcesOf =
   (commands: Pick<Commands, 'load'>, hasClub: boolean): PaymentResourcesOf =>
-  async (user, now, voucherId) => {
+  async (user, now, { voucherId, codeId } = {}) => {
     // Together, so that the store is asked once how far its log is.
     const [account, voucher] = await Promise.all([
       commands.load(accountDecider, user).then(({ state }) => state),
@@ -32,7 +34,9 @@ export const createPaymentResourcesOf =
     const member = isGoodMember(club);
     // What their own unfinished checkout holds is released before the next one is paid, so it counts as available.
     const voucherCents =
-      voucher === undefined ? ZERO_CENTS : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
+      voucher === undefined || !isPresentCode(voucher, codeId)
+        ? ZERO_CENTS
+        : priceCents(spendableCents(voucher) + heldBy(voucher, checkout));
     const resources = {
       member,
       credits: Credits.parse(creditsBalance(credits, now) + creditsHeldBy(credits, checkout, now)),

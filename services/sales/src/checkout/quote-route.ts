@@ -24,12 +24,12 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       // 1. The code, looked up in the voucher's own stream. A quote holds nothing (VOUCH-17).
       const { userId } = caller;
       const typed = body.voucher?.trim() ?? '';
-      const voucherId = typed === '' ? undefined : await guessVoucher({ userId, ip }, typed);
-      if (typeof voucherId === 'object') return voucherId;
-      if (typed !== '' && voucherId === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
+      const given = typed === '' ? undefined : await guessVoucher({ userId, ip }, typed);
+      if (given !== undefined && 'kind' in given) return given;
+      if (typed !== '' && given === undefined) return invalid({ voucher: [VOUCHER_REFUSED_TEXT] });
       // 2. The price of the cart for this customer.
       const venues = await directory.get();
-      const asked = async () => (await resourcesOf(userId, now, voucherId)).resources;
+      const asked = async () => (await resourcesOf(userId, now, given)).resources;
       const cart = await quoteCart(parts, venues, body.reservations, now, asked, userId);
       if ('kind' in cart) return cart;
       const { location, lines, pricing, resources } = cart;
@@ -44,7 +44,8 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
         salesTaxPpm: location.sales_tax_ppm as RatePpm,
         bookingFeesThreshold: location.booking_fees_threshold,
         member: resources.member,
-        ...(voucherId === undefined ? {} : { voucherId }),
+        ...(given !== undefined && { voucherId: given.voucherId }),
+        ...(given?.codeId !== undefined && { codeId: given.codeId }),
       };
       const context = { commandId, requestId, now, actor: asCustomer(caller), begins: true as const };
       const handled = await deps.commands.handle(

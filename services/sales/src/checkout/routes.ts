@@ -63,7 +63,7 @@ export const registerCheckoutRoutes = (app: FastifyInstance, parts: CheckoutDeps
     // Together, so that the store is asked once how far its log is.
     const [card, { resources, account }] = await Promise.all([
       people.ownPaymentMethodOf(userId, now),
-      resourcesOf(userId, now, quote.voucherId),
+      resourcesOf(userId, now, quote),
     ]);
     const accept: AcceptCheckout['data'] = {
       checkoutId: quote.checkoutId,

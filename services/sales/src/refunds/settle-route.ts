@@ -5,14 +5,13 @@ import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { CHARGE_TAKEN_BACK_TEXT } from '@paddock/shared-domain/refunds/disputes';
 import { isRefundUnderWay } from '@paddock/shared-domain/refunds/refunds';
 import type { SettleRefundCommand, TurnRefundIntoVoucher } from '@paddock/shared-domain/refunds/settle-refund';
-import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveAccount } from '@paddock/kit/http/serve';
+import { freshCode } from '../vouchers/fresh-code.ts';
 import { DESK, type DeskDeps } from './desk-deps.ts';
 import { runForAWhile } from './run-for-a-while.ts';
 
@@ -31,14 +30,9 @@ export const registerSettleRoute = (app: FastifyInstance, parts: DeskDeps): void
   const voucherFor = async (user: UserId): Promise<NewVoucher | undefined> => {
     const contact = await people.contactOf(user);
     if (contact === undefined) return undefined;
-    for (;;) {
-      const code = voucherCodeFrom(deps.random);
-      const voucherId = voucherIdOf(code);
-      if ((await deps.commands.load(voucherDecider, voucherId)).state.issued !== undefined) continue;
-      const [sealed, emailTo] = await Promise.all([people.sealFor(user, code), people.sealFor(user, contact.email)]);
-      const greeting = { code: sealed, emailTo, fromName: null, comments: null };
-      return { voucherId, greeting };
-    }
+    const { code, voucherId } = await freshCode(deps, voucherIdOf);
+    const [sealed, emailTo] = await Promise.all([people.sealFor(user, code), people.sealFor(user, contact.email)]);
+    return { voucherId, greeting: { code: sealed, emailTo, fromName: null, comments: null } };
   };
   /** One command per refund; all of them together become one voucher. */
   const commandsOf = async (

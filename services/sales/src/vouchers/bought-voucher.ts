@@ -14,8 +14,8 @@ export const createBoughtVoucher =
   async ({ request }: Payment): Promise<PaymentStatus['voucher']> => {
     if (request?.purpose.kind !== 'voucher') return null;
     const { voucherId, greeting } = request.purpose;
-    const code = await unseal(greeting.code);
-    if (code === undefined) return null;
     const { state } = await commands.load(voucherDecider, voucherId);
+    const code = await unseal((state.issued?.greeting ?? greeting).code);
+    if (code === undefined) return null;
     return { id: groupedVoucherCode(code), balance_cents: voucherBalance(state) };
   };

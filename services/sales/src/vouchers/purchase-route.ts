@@ -4,11 +4,9 @@ import { PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
-import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { claimsToBe, holdsAddress } from '@paddock/shared-domain/vouchers/gift-words';
 import type { VoucherGreeting } from '@paddock/shared-domain/vouchers/events';
 import { MAX_MAILS_A_DAY } from '@paddock/shared-domain/vouchers/purchase-rules';
-import { voucherCodeFrom } from '@paddock/shared-domain/vouchers/voucher-code';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { asCustomer } from '@paddock/kit/http/actor-of';
@@ -17,6 +15,7 @@ import { serveAccount } from '@paddock/kit/http/serve';
 import type { PaymentReply } from '../payments/status-reply.ts';
 import type { Payments } from '../payments/process/payments.ts';
 import type { DailySumsOf } from './daily-sums.ts';
+import { freshCode } from './fresh-code.ts';
 import { freshProof, type MatchesPassword } from './fresh-proof.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import type { VoucherIdOf } from './voucher-id.ts';
@@ -61,15 +60,6 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
   const { deps, people, voucherIdOf, payments, paymentReply, mailAllowance, dailySums, matchesPassword, venueNames } =
     parts;
 
-  /** An unused code. A collision among 2^80 is not expected; if there is one, another code is drawn. */
-  const freshCode = async () => {
-    for (;;) {
-      const code = voucherCodeFrom(deps.random);
-      const voucherId = voucherIdOf(code);
-      if ((await deps.commands.load(voucherDecider, voucherId)).state.issued === undefined) return { code, voucherId };
-    }
-  };
-
   serveAccount(app, purchaseVoucher, async ({ account, body, caller, commandId, requestId, now, ip }) => {
     // 1. The mail, if any: recipient and sender together, or neither (VOUCH-13).
     const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
@@ -94,7 +84,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
       return invalid({ email_to: [TOO_MANY] });
     }
     // 3. The code, sealed before anything is written: it is never stored in plain text (invariant V3).
-    const { code, voucherId } = await freshCode();
+    const { code, voucherId } = await freshCode(deps, voucherIdOf);
     const sealed = async (text: string | null | undefined) => (text ? people.sealFor(account, text) : null);
     const greeting: VoucherGreeting = {
       code: await people.sealFor(account, code),

@@ -5,15 +5,19 @@ import { registerVoucherBalanceRoutes } from './balance-routes.ts';
 import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
 import { createDailySums, dailySumsFrom } from './daily-sums.ts';
 import type { MatchesPassword } from './fresh-proof.ts';
+import { createFindVoucher, type FindVoucher } from './find-voucher.ts';
 import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
+import type { ReissueDeps } from './reissue.ts';
+import { registerVoucherReissueRoute } from './reissue-route.ts';
 import { registerVoucherStaffRoutes } from './staff-routes.ts';
 import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
 import type { Decode } from '@paddock/event-store/codec';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
+import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { FastifyInstance } from 'fastify';
 
@@ -29,6 +33,8 @@ export const issuePaidVoucher =
 
 type Vouchers = {
   readonly idOf: VoucherIdOf;
+  /** What a typed code stands for. */
+  readonly find: FindVoucher;
   /** A code in another request, counted as a guess. */
   readonly guess: GuessVoucher;
   /** The effect of a paid purchase. */
@@ -42,26 +48,33 @@ type Vouchers = {
 /** Assembles vouchers for the contexts that use them. */
 export const createVouchers = (
   deps: Deps,
-  people: PurchaseDeps['people'] & { readonly unseal: Unseal },
+  people: PurchaseDeps['people'] & ReissueDeps['people'] & { readonly unseal: Unseal },
   mailAllowance: MailAllowance,
-  { decode, matchesPassword }: { readonly decode: Decode; readonly matchesPassword: MatchesPassword },
+  {
+    decode,
+    matchesPassword,
+    failpoints,
+  }: { readonly decode: Decode; readonly matchesPassword: MatchesPassword; readonly failpoints: Failpoints },
 ): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;
   if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
   const venueNames = [deps.config.CLUB_NAME, deps.config.CONTACT_NAME];
   const idOf = createVoucherIdOf(key);
+  const find = createFindVoucher(deps.commands, idOf);
   return {
     idOf,
-    guess: createGuessVoucher(deps, idOf),
+    find,
+    guess: createGuessVoucher(deps, idOf, find),
     issue: issuePaidVoucher(deps.commands),
     bought: createBoughtVoucher(deps.commands, people.unseal),
     serve: (app, selling) => {
-      registerVoucherBalanceRoutes(app, deps, idOf);
+      registerVoucherBalanceRoutes(app, find);
       const dailySums = createDailySums(deps, decode, dailySumsFrom(deps.config));
       const limiting = { mailAllowance, dailySums, matchesPassword };
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, venueNames, ...limiting, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
       registerVoucherStaffRoutes(app, deps);
+      registerVoucherReissueRoute(app, deps, { ...deps, people, failpoints, voucherIdOf: idOf });
     },
   };
 };

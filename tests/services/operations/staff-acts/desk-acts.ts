@@ -121,7 +121,7 @@ export const moneyActs = async ({ act, admin, head, venue }: Walk, { location, s
   const apply = 'POST /users/:id/charges/apply_voucher_to_account';
   await act(apply, admin, `${of}/charges/apply_voucher_to_account`, { voucher_id: bought }, { about: ada.id });
   const [{ reference }] = (await admin.get(`${of}/vouchers`)).body.results;
-  for (const word of ['block', 'unblock', 'refund']) {
+  for (const word of ['block', 'unblock', 'reissue', 'refund']) {
     const why = { reason: `A reason to ${word} it.` };
     const said = { about: [ada.id, reference], reason: why.reason };
     await act(`POST /users/:id/vouchers/:reference/${word}`, admin, `${of}/vouchers/${reference}/${word}`, why, said);

@@ -1,5 +1,9 @@
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
-import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import {
+  CODE_REPLACED_TEXT,
+  VOUCHER_BLOCKED_TEXT,
+  VOUCHER_REFUSED_TEXT,
+} from '@paddock/shared-domain/vouchers/refusals';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { serverText } from '@paddock/web-kit/language/server-words.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,8 +13,12 @@ import { call } from '../../api.ts';
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.code !== 'token_not_valid';
 
-const isBlocked = (error: unknown): boolean =>
-  error instanceof ApiProblem && error.textBeside([]) === serverText(VOUCHER_BLOCKED_TEXT, error.code);
+/** Refusals that have a text of their own. */
+const OWN_TEXTS = [VOUCHER_BLOCKED_TEXT, CODE_REPLACED_TEXT];
+const ownTextOf = (error: unknown): string | undefined =>
+  error instanceof ApiProblem
+    ? OWN_TEXTS.find((text) => error.textBeside([]) === serverText(text, error.code))
+    : undefined;
 
 /**
  * Why the server refuses the voucher, null where it is valid; any other error is handled as everywhere (CHECK-21). The text is
@@ -21,8 +29,7 @@ const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: 
     await call(quoteVoucher, { params: { code }, query: { amount_cents: String(cents) } });
     return null;
   } catch (error) {
-    if (isBlocked(error)) return VOUCHER_BLOCKED_TEXT;
-    if (isRefused(error)) return VOUCHER_REFUSED_TEXT;
+    if (isRefused(error)) return ownTextOf(error) ?? VOUCHER_REFUSED_TEXT;
     throw error;
   }
 };

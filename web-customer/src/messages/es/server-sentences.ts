@@ -52,6 +52,8 @@ export const SENTENCES: Readonly<Record<string, string>> = {
     'Para este monto, escribe tu contraseña o inicia sesión de nuevo con un enlace por correo.',
   'This voucher is blocked, so nothing of it can be spent now. Please contact the venue.':
     'Este certificado está bloqueado, así que ahora no se puede gastar nada de él. Comunícate con el local.',
+  'This code was replaced by a new one, so nothing can be paid with it. Please use the new code, or contact the venue.':
+    'Este código se reemplazó por uno nuevo, así que ya no se puede pagar con él. Usa el código nuevo o comunícate con el local.',
   // The club.
   'This account is already a member.': 'Esta cuenta ya es miembro.',
   'This venue has no club.': 'Este local no tiene club.',

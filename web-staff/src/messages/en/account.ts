@@ -132,6 +132,12 @@ export const account = {
         text: 'Everybody who has the code can spend what is left on it again.',
         done: 'The voucher is unblocked.',
       },
+      reissue: {
+        open: 'New code',
+        title: 'Replace the code of this voucher?',
+        text: 'The present code stops at once. A new code with what is left is emailed: to the recipient if the gift was emailed, otherwise to the buyer. A payment that is under way still uses what it holds.',
+        done: 'A new code is on its way. The old one no longer works.',
+      },
       refund: {
         open: 'Refund',
         title: 'Refund what is left?',

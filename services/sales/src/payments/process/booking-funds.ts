@@ -1,6 +1,10 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { VOUCHER_BLOCKED_TEXT, VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import {
+  CODE_REPLACED_TEXT,
+  VOUCHER_BLOCKED_TEXT,
+  VOUCHER_REFUSED_TEXT,
+} from '@paddock/shared-domain/vouchers/refusals';
 import { type BookingInput, stepContext, type StepResult, stopped } from './deps.ts';
 
 /** How one command on the voucher or on the account ended. */
@@ -10,7 +14,7 @@ type CreditWord = 'HoldCredits' | 'PostCreditHold' | 'VoidCreditHold';
 
 const onVoucher = (input: BookingInput, type: VoucherWord): Promise<Ended> => {
   const { quote, deps } = input;
-  const { checkoutId: holdId, voucherId, userId, discountCents: amountCents } = quote;
+  const { checkoutId: holdId, voucherId, codeId, userId, discountCents: amountCents } = quote;
   if (voucherId === undefined) throw new Error(`Checkout ${holdId} has a discount and names no voucher.`);
   const data = { voucherId, holdId, userId, amountCents };
   const { amountCents: _amount, ...settling } = data;
@@ -19,7 +23,7 @@ const onVoucher = (input: BookingInput, type: VoucherWord): Promise<Ended> => {
     voucherId,
     [
       type === 'HoldVoucher'
-        ? { type, data }
+        ? { type, data: { ...data, codeId } }
         : type === 'PostVoucherHold'
           ? { type, data: { ...settling, pricing: quote.pricing } }
           : { type, data: { voucherId, holdId } },
@@ -44,6 +48,7 @@ const refused = (input: BookingInput, reason: string): StepResult => {
   const texts: Readonly<Record<string, string>> = {
     VoucherUsed: VOUCHER_REFUSED_TEXT,
     VoucherBlocked: VOUCHER_BLOCKED_TEXT,
+    CodeReplaced: CODE_REPLACED_TEXT,
   };
   const text = texts[reason] ?? 'The price has changed. Please review it.';
   return { record: [stopped(input, 'quote_stale', text)] };

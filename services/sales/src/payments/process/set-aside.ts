@@ -1,5 +1,9 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { VOUCHER_BLOCKED_TEXT, type VoucherRefusal } from '@paddock/shared-domain/vouchers/refusals';
+import {
+  CODE_REPLACED_TEXT,
+  VOUCHER_BLOCKED_TEXT,
+  type VoucherRefusal,
+} from '@paddock/shared-domain/vouchers/refusals';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { holdBooking, letGoOfBooking } from './booking-steps.ts';
 import { abandoned, type Step, stepContext, stopped } from './deps.ts';
@@ -9,6 +13,7 @@ const VOUCHER_TEXTS: { readonly [Reason in VoucherRefusal]?: string } = {
   VoucherUnknown: 'This voucher does not exist. Please check the code.',
   VoucherUsed: 'This voucher has already been used.',
   VoucherBlocked: VOUCHER_BLOCKED_TEXT,
+  CodeReplaced: CODE_REPLACED_TEXT,
   VoucherShort: 'The balance of this voucher has changed. Please try again.',
 };
 
@@ -35,12 +40,12 @@ export const prepare: Step = async (input) => {
   }
   // 2. The voucher: all that the payment takes from it, or nothing (invariants V1, V2).
   if (means.kind === 'voucher') {
-    const { voucherId } = means;
+    const { voucherId, codeId } = means;
     await deps.failpoints.hit('hold-voucher:before');
     const held = await deps.commands.handle(
       voucherDecider,
       voucherId,
-      [{ type: 'HoldVoucher', data: { voucherId, holdId: paymentId, userId, amountCents } }],
+      [{ type: 'HoldVoucher', data: { voucherId, codeId, holdId: paymentId, userId, amountCents } }],
       stepContext(input, 'hold-voucher'),
     );
     if (held.outcome === 'busy') return { wait: 'account' };

@@ -10,7 +10,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   WaitlistLeft SlotSetAside SeatsOffered
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeRemoved PlanDraftApplied PlanDraftDiscarded
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
-  VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn
+  VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn VoucherReissued
   ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
   MemberEnrolled MembershipCancelled CardAttached CardRemoved

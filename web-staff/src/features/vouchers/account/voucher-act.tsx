@@ -1,7 +1,7 @@
 import type { UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { refundVoucher } from '@paddock/shared-domain/refunds/desk-contract';
-import { blockVoucher, unblockVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { blockVoucher, reissueVoucher, unblockVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useMutation } from '@tanstack/react-query';
@@ -25,6 +25,10 @@ const ACTS = {
   unblock: async (named: Named) => {
     await call(unblockVoucher, named);
     return words.acts.unblock.done;
+  },
+  reissue: async (named: Named) => {
+    await call(reissueVoucher, named);
+    return words.acts.reissue.done;
   },
   refund: async (named: Named) => {
     const { state, card_cents: cents } = await call(refundVoucher, named);

@@ -28,6 +28,7 @@ const { vouchers } = messages.account;
 type Row = ReplyOf<typeof listVouchers>['results'][number];
 const actsOf = ({ balance_cents: left, blocked_by: by = [] }: Row): readonly Act[] => [
   by.includes('staff') ? 'unblock' : 'block',
+  ...(left > 0 && by.length === 0 ? ['reissue' as const] : []),
   ...(left > 0 && !by.some((cause) => cause !== 'staff') ? ['refund' as const] : []),
 ];
 
