@@ -77,7 +77,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ],
   [
     'Somebody joins the club, is renewed, or leaves',
-    'MemberEnrolled MembershipRenewed RenewalFailed RenewalSkipped RenewalPriced PaymentReminderRecorded StandingRestored MembershipCancelled IntroRateClaimed IntroRateReleased',
+    'MemberEnrolled MembershipRenewed RenewalFailed RenewalSkipped RenewalPriced PaymentReminderRecorded SessionsChosen SessionsChoiceWithdrawn MembershipPaused MembershipResumed StandingRestored MembershipCancelled IntroRateClaimed IntroRateReleased',
   ],
   [
     'Somebody signs up, or an account changes',

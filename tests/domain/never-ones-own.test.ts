@@ -171,6 +171,13 @@ const ACTS: readonly {
       data: { userId: owner, reservationId: 'r1', itemId: 'i1', locationId: 'loc1', by: 'staff' },
     }),
   })),
+  ...['ChooseSessions', 'WithdrawSessionsChoice', 'PauseMembership', 'ResumeMembership'].map((type) => ({
+    name: type,
+    decider: accountDecider,
+    bill: true as const,
+    state: () => newAccount,
+    command: (owner: string) => ({ type, data: { userId: owner, month: {}, cycles: 1, mostCycles: 3, mostAYear: 1 } }),
+  })),
   {
     name: 'PayOutstandingItemsAtDesk',
     decider: accountDecider,

@@ -268,6 +268,36 @@ const ACTS: readonly (readonly [weight: number, act: (drawn: Drawn) => Act])[] =
           attempt: 1 + b,
         }),
   ],
+  [
+    3,
+    ({ a, c }) =>
+      () =>
+        command('ChooseSessions', {
+          month: {
+            ...{ sessions: 4 + a, creditsRecurring: Credits.parse(100 + a), recurringCents: priceCents(799 + a) },
+            ...{ discountPpm: RatePpm.parse(201_000), ...(c === 0 && { creditsPerSession: 25 }) },
+          },
+          amountCents: priceCents(865 + a),
+        }),
+  ],
+  [1, () => () => command('WithdrawSessionsChoice', { amountCents: priceCents(865) })],
+  [
+    2,
+    ({ a, c }) =>
+      () =>
+        command('PauseMembership', { cycles: 1 + a, mostCycles: 4, mostAYear: 1 + c }),
+  ],
+  [1, () => () => command('ResumeMembership')],
+  [
+    2,
+    ({ c }) =>
+      ({ club: { present } }) =>
+        command('PriceRenewal', {
+          membershipId: present?.membershipId ?? membership(0),
+          cycle: (present?.lastCycle ?? 0) + 1,
+          ...{ amountCents: priceCents(865 + c), formerCents: null, notice: undefined },
+        }),
+  ],
   [2, () => () => command('RestoreStanding')],
   [
     2,

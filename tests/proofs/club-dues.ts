@@ -53,7 +53,7 @@ export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
         at: row.renews_at,
       })),
       ...members.flatMap((row): Due[] =>
-        row.priced_cycle < row.cycle && row.unpaid_cycle === null
+        row.priced_cycle < row.cycle && row.unpaid_cycle === null && row.cycle >= (row.paused_until ?? 0)
           ? [
               {
                 ...{ kind: 'notice', id: row.id, step: row.cycle, userId: row.user_id },

@@ -19,6 +19,8 @@ export type ClubFindings = {
       | 'renewed'
       | 'failed'
       | 'skipped'
+      | 'paused'
+      | 'changed'
       | 'restored'
       | 'announced'
       | 'grants'
@@ -52,6 +54,8 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     renewed: 0,
     failed: 0,
     skipped: 0,
+    paused: 0,
+    changed: 0,
     restored: 0,
     grants: 0,
     announced: 0,
@@ -70,6 +74,29 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     const cancelled = mine('MembershipCancelled')[0];
     const end = cancelled === undefined ? until : at(cancelled) < until ? at(cancelled) : until;
     const grants = mine('CreditsGranted');
+    // What they chose and when they paused, read from what they did: a choice counts from the first charge after it.
+    const acts = [
+      ...mine('SessionsChosen'),
+      ...mine('SessionsChoiceWithdrawn'),
+      ...mine('MembershipPaused'),
+      ...mine('MembershipResumed'),
+    ].toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
+    let [inForce, done] = [recurringCents, 0];
+    let wanted: number | undefined;
+    let pause = [0, 0];
+    let lastPaid = recurringCents;
+    /** Applies what they did before a moment. */
+    const actsBefore = (moment: string): void => {
+      for (; done < acts.length && at(acts[done] as RawEvent) < moment; done += 1) {
+        const act = acts[done] as RawEvent;
+        const { fromCycle, untilCycle, recurringCents: chosen } = data(act) as Record<string, number>;
+        if (act.type === 'SessionsChosen') wanted = chosen;
+        if (act.type === 'SessionsChoiceWithdrawn') wanted = undefined;
+        if (act.type === 'MembershipPaused') pause = [fromCycle as number, untilCycle as number];
+        if (act.type === 'MembershipResumed') pause = [pause[0] as number, fromCycle as number];
+      }
+    };
+    const prices = new Map<unknown, number>([[0, recurringCents]]);
     const paidInFull = of('OutstandingItemPaidInFull').filter((event) => data(event)['userId'] === userId);
     for (let cycle = 1; begins(startedOn as string, zone as string, cycle) <= end; cycle += 1) {
       const due = begins(startedOn as string, zone as string, cycle);
@@ -88,18 +115,35 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         found.push(`${name} was settled twice`);
       const priced = ofCycle('RenewalPriced');
       const [told] = priced;
+      if (told !== undefined) actsBefore(at(told));
+      const toldCents = wanted ?? inForce;
+      actsBefore(due);
+      const isPaused = cycle >= (pause[0] as number) && cycle < (pause[1] as number);
+      const wasPaused = cycle - 1 >= (pause[0] as number) && cycle - 1 < (pause[1] as number);
+      if (renewed?.length || failed?.length) {
+        if (wanted !== undefined) counts.changed += 1;
+        [inForce, wanted] = [wanted ?? inForce, undefined];
+      }
+      prices.set(cycle, inForce);
+      if (isPaused) {
+        counts.paused += 1;
+        if (renewed?.length || failed?.length) found.push(`${name} was charged in a pause`);
+        if (skipped?.length !== 1) found.push(`${name} is paused and did not pass`);
+      } else if (skipped?.some((event) => data(event)['cause'] === 'paused')) found.push(`${name} passed as paused`);
       const isUsual = cycle === 1 || mine('MembershipRenewed').some((event) => data(event)['cycle'] === cycle - 1);
       const former = mine('RenewalFailed').some((event) => data(event)['cycle'] === cycle - 1);
       if (priced.length > 1) found.push(`${name} was announced ${priced.length} times`);
       if (told !== undefined) {
-        const cents = recurringCents + Math.ceil((recurringCents * 95_000) / 1_000_000);
+        const cents = toldCents + Math.ceil((toldCents * 95_000) / 1_000_000);
         if (at(told) < plusDays(due, -7) || at(told) >= due) found.push(`${name} was announced at ${at(told)}`);
         if (data(told)['amountCents'] !== cents) found.push(`${name} was announced at another amount`);
         const runsOut = DateTime.fromISO(due, { zone }).toFormat('yyyy-MM') > '2028-12';
-        if (data(told)['notice'] !== (runsOut ? 'card' : 'each'))
+        const other = toldCents !== lastPaid;
+        if (data(told)['notice'] !== (other ? (runsOut ? 'amount_and_card' : 'amount') : runsOut ? 'card' : 'each'))
           found.push(`${name} was announced because of ${String(data(told)['notice'])}`);
         counts.announced += 1;
-      } else if (isUsual && !former && lateBy === 0) found.push(`${name} was not announced`);
+      } else if ((isUsual || wasPaused) && !isPaused && !former && lateBy === 0)
+        found.push(`${name} was not announced`);
       // 2. Granted once, if and only if it was paid.
       const granted = grants.filter((event) => data(event)['cycle'] === cycle);
       const paidLate = paidInFull.some((event) => data(event)['itemId'] === `renewal:${membershipId}:${cycle}`);
@@ -109,7 +153,8 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       if (skipped?.length && (renewed?.length || failed?.length)) found.push(`${name} was let pass and settled`);
       counts.renewed += failed?.length ? 0 : (renewed?.length ?? 0);
       counts.failed += failed?.length ?? 0;
-      counts.skipped += skipped?.length ?? 0;
+      counts.skipped += isPaused ? 0 : (skipped?.length ?? 0);
+      if (granted.length > 0) lastPaid = inForce;
       counts.restored += paidLate ? 1 : 0;
       // 3. Tried again after one, three and seven days, until it was paid or the membership ended.
       const [failure] = failed ?? [];
@@ -151,8 +196,12 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       }
     }
     counts.grants += grants.length;
-    if (grants.some((event) => data(event)['paidCents'] !== recurringCents))
-      found.push(`${membershipId} was granted at another price`);
+    for (const grant of grants) {
+      const { cycle, paidCents, credits } = data(grant) as Record<string, number>;
+      if (paidCents !== prices.get(cycle)) found.push(`${membershipId} cycle ${cycle} was granted at another price`);
+      // 250 credits for each session of 20 dollars.
+      if (paidCents !== (credits as number) * 8) found.push(`${membershipId} cycle ${cycle} brought other credits`);
+    }
     const cycles = grants.map((event) => data(event)['cycle']);
     if (new Set(cycles).size !== cycles.length) found.push(`K5 ${membershipId} has two grants of one cycle`);
   }

@@ -1,9 +1,9 @@
 import type { AccountCommand } from '@paddock/shared-domain/billing/account';
 import { Credits } from '@paddock/shared-domain/club/credit-value';
+import { priceCents, RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
 import { isActive } from '@paddock/shared-domain/club/membership';
 import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { type Wanted } from '../support/given.ts';
 import { clubFindings } from './club-oracle.ts';
@@ -139,6 +139,23 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
           { type: 'RestoreStanding', data: { userId } },
         );
       }
+    }
+    // Some choose another month, take that back, pause, or go on early.
+    if (chance(0.25)) {
+      const sessions = 4 + below(8);
+      const month = {
+        ...{ sessions, creditsRecurring: Credits.parse(sessions * 250), recurringCents: priceCents(sessions * 2000) },
+        discountPpm: RatePpm.parse(200_000),
+      };
+      const amountCents = priceCents(0);
+      const acts: readonly Wanted<AccountCommand>[] = [
+        { type: 'ChooseSessions', data: { userId, month, amountCents } },
+        { type: 'ChooseSessions', data: { userId, month, amountCents } },
+        { type: 'WithdrawSessionsChoice', data: { userId, amountCents } },
+        { type: 'PauseMembership', data: { userId, cycles: 1 + below(3), mostCycles: 3, mostAYear: 2 } },
+        { type: 'ResumeMembership', data: { userId } },
+      ];
+      await world.does(process, userId, acts[below(acts.length)] as Wanted<AccountCommand>);
     }
     if (chance(0.002)) {
       await world.does(process, userId, { type: 'CancelMembership', data: { userId, by: 'staff' } });

@@ -22,6 +22,8 @@ describe('three years of a club', () => {
     expect(counts.cycles).toBeGreaterThan(150);
     expect(counts.failed).toBeGreaterThan(5);
     expect(counts.skipped).toBeGreaterThan(0);
+    expect(counts.paused).toBeGreaterThan(5);
+    expect(counts.changed).toBeGreaterThan(5);
     expect(counts.restored).toBeGreaterThan(3);
     expect(counts.dunned).toBeGreaterThan(3);
     expect(counts.announced).toBeGreaterThan(100);

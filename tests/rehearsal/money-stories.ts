@@ -46,6 +46,26 @@ export const tellMoney = async (teller: Teller): Promise<void> => {
   await clear(teller, customer);
 };
 
+/** A member who chooses other sessions, takes that back, pauses, and goes on. */
+export const tellChanges = async ({ does, id, now, pass }: Teller): Promise<void> => {
+  const [userId, membershipId] = [id('changing member'), id('changed membership')];
+  const account = (type: string, data: object = {}) => does(accountDecider, userId, type, { userId, ...data });
+  const terms = {
+    ...{ locationId, zone: place.timezone, intro: false, sessions: 4, creditsRecurring: 1000, recurringCents: 8000 },
+    ...{ discountPpm: 200_000, startedOn: localDateOf(now(), place.timezone) },
+  };
+  const tax = { taxCents: 760 };
+  await account('EnrolMember', { membershipId, terms, paymentId: id('enrolment'), ...tax, cardFingerprint: null });
+  pass(32 * DAY);
+  await account('RenewMembership', { membershipId, cycle: 1, paymentId: id('second month'), ...tax });
+  const month = { sessions: 6, creditsRecurring: 1500, recurringCents: 12_000, discountPpm: 200_000 };
+  await account('ChooseSessions', { month, amountCents: 13_140 });
+  await account('WithdrawSessionsChoice', { amountCents: 8760 });
+  await account('PauseMembership', { cycles: 2, mostCycles: 3, mostAYear: 1 });
+  await account('ResumeMembership');
+  await account('CancelMembership', { by: 'staff' });
+};
+
 /** A member whose renewals fail, who is reminded, and whose credits expire. */
 export const tellArrears = async ({ does, load, id, now, at, pass }: Teller): Promise<void> => {
   const [userId, membershipId] = [id('late member'), id('late membership')];

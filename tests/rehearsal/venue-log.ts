@@ -2,7 +2,15 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { tellBookings, tellDrafts, tellWaiting } from './booking-stories.ts';
-import { tellArrears, tellBlocks, tellBusyYear, tellDisputes, tellGifts, tellMoney } from './money-stories.ts';
+import {
+  tellArrears,
+  tellBlocks,
+  tellBusyYear,
+  tellChanges,
+  tellDisputes,
+  tellGifts,
+  tellMoney,
+} from './money-stories.ts';
 import { tellBoards, tellCatalogue, tellLaps, tellOperations } from './office-stories.ts';
 import { tellPeople } from './people-stories.ts';
 import { tellRaces } from './race-stories.ts';
@@ -28,6 +36,7 @@ export const withStories = async (demo: readonly RecordedEvent[]): Promise<reado
   await tellBoards(teller);
   daysAgo(600);
   await tellArrears(teller);
+  await tellChanges(teller);
   await tellDisputes(teller);
   await tellBlocks(teller);
   await tellGifts(teller);

@@ -30,6 +30,8 @@ export const handedOnNames = [
   'CLUB_ENDS_UNPAID_DAYS',
   'CLUB_NOTICE',
   'CLUB_NOTICE_DAYS',
+  'CLUB_PAUSES_A_YEAR',
+  'CLUB_PAUSE_CYCLES',
   'TIMEZONE',
   'LOGO_URL',
   'LOGO_WIDTH',

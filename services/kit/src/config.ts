@@ -91,6 +91,9 @@ export const Environment = z.object({
     .transform(() => 0)
     .or(whole(FEWEST_DAYS_TO_END, 90))
     .default(14),
+  /** Cycles that a member may pause at once; 0: no pauses. And how many pauses may begin within twelve cycles. */
+  CLUB_PAUSE_CYCLES: whole(0, 12).default(3),
+  CLUB_PAUSES_A_YEAR: whole(1, 6).default(1),
   TIMEZONE: z.string().refine(isZone, 'must be a time zone, such as Europe/Berlin.').default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
   LOGO_WIDTH: whole(1, 2000).default(245),

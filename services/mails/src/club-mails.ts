@@ -3,10 +3,20 @@ import { cancelableFrom, cycleAt, cycleBegins, cycleDate, dayBegins } from '@pad
 import { NO_CARD, retryAfter } from '@paddock/shared-domain/club/dunning-plan';
 import type { ClubEventOf } from '@paddock/shared-domain/club/events';
 import { creditsBalance } from '@paddock/shared-domain/club/lots';
-import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
+import {
+  isActive,
+  type Membership,
+  membershipOf,
+  nextCharge,
+  pauseIn,
+  termsFor,
+} from '@paddock/shared-domain/club/membership';
 import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { monthlyCents } from '@paddock/sales/club/membership-of';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import { type Item, owedOf } from '@paddock/shared-domain/billing/items';
 import type { Process } from '@paddock/kit/processes/process';
@@ -14,14 +24,22 @@ import {
   creditsExpireLetter,
   joinedLetter,
   membershipEndedLetter,
+  pausedLetter,
   paidLateLetter,
   renewalFailedLetter,
   renewalNoticeLetter,
   renewedLetter,
+  resumedLetter,
+  sessionsLetter,
 } from './letters/club-letters.ts';
 import { type MailedEvent, type MailDeps, type Post } from './mail-deps.ts';
 import { dayText, zoneOf } from './slot-lines.ts';
 
+/** What the member was told of a cycle's charge, if that is another amount. */
+const toldOf = (membership: Membership | undefined, cycle: number, amountCents: number): number | undefined => {
+  const told = membership?.pricedCycle === cycle ? membership.pricedCents : undefined;
+  return told === amountCents ? undefined : told;
+};
 const owedIn = (item: Item | undefined): number => (item === undefined ? 0 : owedOf(item));
 
 /** All mails about a membership (rules A-090 to A-094). */
@@ -49,6 +67,8 @@ export const clubMails = (
       const next = retryAfter(event.metadata.at, again);
       return renewalFailedLetter(to, sender, {
         amountCents: owedIn(item),
+        // Said once, with the charge itself.
+        toldCents: again === 0 ? toldOf(membership, cycle, item.amountCents) : undefined,
         text,
         again,
         hasCard,
@@ -56,12 +76,16 @@ export const clubMails = (
         lastDay: due.endsOn && dayText(lastMomentOf(dayBegins(due.endsOn, zone)), zone, to.language),
       });
     });
+  /** The day of the next charge. */
+  const chargeDay = (membership: Membership, language: Language): string =>
+    dayText(cycleBegins(membership.terms, nextCharge(membership)), membership.terms.zone, language);
   return {
     CreditsGranted: async (event) => {
       const { userId, credits, paidCents, taxCents, cycle, membershipId, expiresAt } = event.data;
       const amountCents = paidCents + taxCents;
       if (cycle > 0) {
-        const { present } = (await account(userId)).club;
+        const { club } = await account(userId);
+        const { present } = club;
         const ended = present?.membershipId !== membershipId || !isActive(present);
         // Paid after its month had passed: it does not begin now.
         const late = ended || cycleAt(present.terms, event.metadata.at) !== cycle;
@@ -69,7 +93,10 @@ export const clubMails = (
         return post(event, userId, late ? 'renewal-paid-late' : 'club-renewed', (to) => {
           const lastDay = dayText(lastMomentOf(expiresAt), zone, to.language);
           const facts = { credits, amountCents, lastDay };
-          return late ? paidLateLetter(to, sender, { ...facts, ended }) : renewedLetter(to, sender, facts);
+          const toldCents = toldOf(membershipOf(club, membershipId), cycle, amountCents);
+          return late
+            ? paidLateLetter(to, sender, { ...facts, ended })
+            : renewedLetter(to, sender, { ...facts, toldCents });
         });
       }
       await post(event, userId, 'club-joined', async (to) => {
@@ -81,19 +108,25 @@ export const clubMails = (
       });
     },
     RenewalPriced: async (event) => {
-      const { userId, membershipId, cycle, amountCents, formerCents, notice } = event.data;
+      const { userId, membershipId, cycle, formerCents, notice } = event.data;
       if (notice === undefined) return;
       await post(event, userId, 'renewal-notice', async (to) => {
         const membership = membershipOf((await account(userId)).club, membershipId);
-        // Renewed, ended or unpaid since: it says nothing that is still to come.
+        // Renewed, ended, paused or unpaid since: it says nothing that is still to come.
         if (!isActive(membership) || membership.unpaid.size > 0 || membership.lastCycle >= cycle) return undefined;
-        const { terms } = membership;
+        if (pauseIn(membership, cycle) !== undefined) return undefined;
+        const { terms, chosen } = membership;
+        // Another number of sessions may have been chosen since, and was told with its amount.
+        const amountCents =
+          (membership.pricedCycle === cycle ? membership.pricedCents : undefined) ?? event.data.amountCents;
         const [begins, leaves] = [cycleBegins(terms, cycle), cancelableFrom(terms)];
         const card = await shownCardOf(userId);
         return renewalNoticeLetter(to, sender, {
           amountCents,
           day: dayText(begins, terms.zone, to.language),
           formerCents: formerCents === null || formerCents === amountCents ? undefined : formerCents,
+          chosen: chosen?.sessions,
+          afterPause: pauseIn(membership, cycle - 1) !== undefined,
           card: card && {
             name: `${card.brand.charAt(0).toUpperCase()}${card.brand.slice(1)} ${card.last4}`,
             canPay: canPayOn(card.goodUntil, cycleDate(terms, cycle)),
@@ -104,6 +137,53 @@ export const clubMails = (
     },
     RenewalFailed: async (event) => failed(event, event.data, 0, event.data.text),
     PaymentReminderRecorded: async (event) => failed(event, event.data, event.data.attempt, undefined),
+    SessionsChosen: async (event) => {
+      const { userId, membershipId, sessions, creditsRecurring: credits, amountCents } = event.data;
+      await post(event, userId, 'club-sessions', async (to) => {
+        const membership = membershipOf((await account(userId)).club, membershipId);
+        // Taken back, replaced, in force or ended since: the letter of that says so.
+        if (!isActive(membership) || membership.chosen?.sessions !== sessions) return undefined;
+        const day = chargeDay(membership, to.language);
+        return sessionsLetter(to, sender, { sessions, credits, day, amountCents, takenBack: false });
+      });
+    },
+    SessionsChoiceWithdrawn: async (event) => {
+      const { userId, membershipId, amountCents } = event.data;
+      await post(event, userId, 'club-sessions', async (to) => {
+        const membership = membershipOf((await account(userId)).club, membershipId);
+        if (!isActive(membership) || membership.chosen !== undefined) return undefined;
+        const { sessions, creditsRecurring: credits } = membership.terms;
+        const day = chargeDay(membership, to.language);
+        return sessionsLetter(to, sender, { sessions, credits, day, amountCents, takenBack: true });
+      });
+    },
+    MembershipPaused: async (event) => {
+      const { userId, membershipId, fromCycle, untilCycle } = event.data;
+      await post(event, userId, 'club-paused', async (to) => {
+        const { club, credits } = await account(userId);
+        const membership = membershipOf(club, membershipId);
+        if (!isActive(membership) || pauseIn(membership, fromCycle)?.untilCycle !== untilCycle) return undefined;
+        const { terms } = membership;
+        const until = cycleBegins(terms, untilCycle);
+        const text = (instant: Instant) => dayText(instant, terms.zone, to.language);
+        return pausedLetter(to, sender, {
+          from: text(cycleBegins(terms, fromCycle)),
+          last: text(lastMomentOf(until)),
+          until: text(until),
+          keepsCredits: creditsBalance(credits, event.metadata.at) > 0,
+        });
+      });
+    },
+    MembershipResumed: async (event) => {
+      const { userId, membershipId } = event.data;
+      await post(event, userId, 'club-resumed', async (to) => {
+        const membership = membershipOf((await account(userId)).club, membershipId);
+        if (!isActive(membership) || pauseIn(membership, membership.lastCycle + 1) !== undefined) return undefined;
+        const terms = termsFor(membership, nextCharge(membership));
+        const amountCents = await monthlyCents(directory, terms);
+        return resumedLetter(to, sender, { day: chargeDay(membership, to.language), amountCents });
+      });
+    },
     CreditExpiryAnnounced: async (event) => {
       const { userId, credits, expiresAt } = event.data;
       await post(event, userId, 'credits-expire', async (to) => {

@@ -7,10 +7,13 @@ import {
   creditsExpireLetter,
   joinedLetter,
   membershipEndedLetter,
+  pausedLetter,
   paidLateLetter,
   renewalFailedLetter,
   renewalNoticeLetter,
   renewedLetter,
+  resumedLetter,
+  sessionsLetter,
 } from './letters/club-letters.ts';
 import { deskRefundLetter, receiptLetter, refundFailedLetter, refundLetter } from './letters/money-letters.ts';
 import {
@@ -132,6 +135,9 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       leaveFrom: undefined,
       card: { name: 'Visa 4242', canPay: true },
     }),
+    sessionsLetter(to, sender, { sessions: 8, credits: 2000, day: lastDay, amountCents: 17_520, takenBack: false }),
+    pausedLetter(to, sender, { from: lastDay, last: lastDay, until: lastDay, keepsCredits: true }),
+    resumedLetter(to, sender, { day: lastDay, amountCents: 8760 }),
     renewalFailedLetter(to, sender, { ...failed, text: 'Your card was declined.', again: 0 }),
     creditsExpireLetter(to, sender, { credits: 250, day: lastDay }),
     membershipEndedLetter(to, sender, { differenceCents: 1500, owedCents: 8760, unpaid: false, keepsCredits: true }),

@@ -67,8 +67,9 @@ const holdOf = ({ holdId, state, parts, returned }: CarriedHold): readonly [stri
   { state, parts, returned: VersionedMap.of(returned.map((one) => [one.refundId, one.parts])) },
 ];
 
-const carriedMembership = ({ unpaid, fingerprint, ...membership }: Membership): CarriedMembership => ({
+const carriedMembership = ({ unpaid, fingerprint, pauses, ...membership }: Membership): CarriedMembership => ({
   ...membership,
+  ...(pauses !== undefined && { pauses: [...pauses] }),
   unpaid: [...unpaid].map(([cycle, due]) => ({ cycle, ...due })),
   cardFingerprint: fingerprint,
 });
@@ -259,6 +260,10 @@ const ASKED: Asked = {
   RestoreStanding: 'open',
   CancelMembership: 'open',
   PriceRenewal: 'open',
+  ChooseSessions: 'open',
+  WithdrawSessionsChoice: 'open',
+  PauseMembership: 'open',
+  ResumeMembership: 'open',
   ExpireCredits: 'open',
   AnnounceExpiry: 'open',
   RequestApproval: 'open',

@@ -137,6 +137,10 @@ const WHOSE: WhoseTable<Account, AccountCommand> = {
   SkipRenewal: 'open: the billing clock renews by the terms',
   RecordPaymentReminder: 'open: the billing clock reminds by the plan',
   PriceRenewal: 'open: the billing clock tells of a renewal by the terms',
+  ChooseSessions: { bill: ofUser },
+  WithdrawSessionsChoice: { bill: ofUser },
+  PauseMembership: { bill: ofUser },
+  ResumeMembership: { bill: ofUser },
   RestoreStanding: 'follows: the payment of what was owed',
   // If somebody is forgotten, their membership ends with their account.
   CancelMembership: { bill: ({ data: { by, userId } }) => (by === 'forgotten' ? [] : [userId]) },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { HoldId, LotPart } from '../club/credit-events.ts';
-import { Cycle, MembershipTerms } from '../club/events.ts';
+import { ChosenMonth, Cycle, MembershipTerms, Pause } from '../club/events.ts';
 import { BookIndex } from '../kernel/book-index.ts';
 import {
   CheckoutId,
@@ -78,6 +78,10 @@ export const CarriedMembership = z.object({
     z.object({ cycle: Cycle, itemId: ItemId, dunned: z.int().min(0).max(20), endsOn: LocalDate.optional() }),
   ),
   pricedCycle: Cycle.optional(),
+  pricedCents: PriceCents.optional(),
+  /** Another number of sessions that is not yet in force. */
+  chosen: ChosenMonth.optional(),
+  pauses: z.array(Pause).optional(),
   cardFingerprint: z.string().max(100).nullable(),
 });
 export type CarriedMembership = z.infer<typeof CarriedMembership>;

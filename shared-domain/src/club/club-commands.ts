@@ -1,4 +1,10 @@
 import { type CancelMembership, cancelMembership } from './cancel-membership.ts';
+import {
+  type ChooseSessions,
+  chooseSessions,
+  type WithdrawSessionsChoice,
+  withdrawSessionsChoice,
+} from './choose-sessions.ts';
 import { type EnrolMember, enrolMember } from './enrol-member.ts';
 import { type AnnounceExpiry, announceExpiry, type ExpireCredits, expireCredits } from './expire-credits.ts';
 import {
@@ -11,6 +17,7 @@ import {
   type SkipRenewal,
   skipRenewal,
 } from './renew-membership.ts';
+import { type PauseMembership, pauseMembership, type ResumeMembership, resumeMembership } from './pause-membership.ts';
 import { type PriceRenewal, priceRenewal } from './price-renewal.ts';
 import { type RestoreStanding, restoreStanding } from './restore-standing.ts';
 import { type ReturnCredits, returnCredits, type SpendOnSlot, spendOnSlot } from './return-credits.ts';
@@ -23,6 +30,10 @@ export type ClubCommand =
   | SkipRenewal
   | RecordPaymentReminder
   | PriceRenewal
+  | ChooseSessions
+  | WithdrawSessionsChoice
+  | PauseMembership
+  | ResumeMembership
   | RestoreStanding
   | CancelMembership
   | ExpireCredits
@@ -37,6 +48,10 @@ export const clubCommands = {
   SkipRenewal: skipRenewal,
   RecordPaymentReminder: recordPaymentReminder,
   PriceRenewal: priceRenewal,
+  ChooseSessions: chooseSessions,
+  WithdrawSessionsChoice: withdrawSessionsChoice,
+  PauseMembership: pauseMembership,
+  ResumeMembership: resumeMembership,
   RestoreStanding: restoreStanding,
   CancelMembership: cancelMembership,
   ExpireCredits: expireCredits,

@@ -102,12 +102,23 @@ export const Subscription = z.object({
   next_renewal_cents: z.int().nullable(),
   /** Whether the stored card can pay the next renewal: it expires before, or there is no card. Null if there is no renewal. */
   next_renewal_card: z.enum(['good', 'expires', 'missing']).nullable(),
+  /** The credits that it brings. */
+  next_renewal_credits: z.int().nullable(),
+  /** Another number of sessions, chosen for the next renewal; null if none was chosen. */
+  next_sessions: z.int().nullable(),
+  /** A pause to come or running: when it begins, and the moment of the first charge after it. */
+  pause: z.object({ from: z.string(), until: z.string() }).nullable(),
+  /** The most months that can be paused now; 0 if none can. */
+  pause_most: z.int(),
   cancelable: z.boolean(),
   cancelable_from: z.string(),
   credits_balance: z.int(),
   lots: z.array(z.object({ credits: z.int(), left: z.int(), expires: z.string(), granted: z.string() })),
   /** What is owed for failed renewals, in cents. */
   unpaid_cents: z.int(),
+  /** When the card is tried again for them, and the last day to pay, YYYY-MM-DD; null if there is no such day. */
+  unpaid_next_try: z.string().nullable(),
+  unpaid_last_day: z.string().nullable(),
 });
 export type Subscription = z.infer<typeof Subscription>;
 export const getSubscription = contract({
@@ -129,6 +140,60 @@ export const unenrolCredits = contract({
   summary: 'Leave the club',
   access: account('user.change_user'),
   params: AccountParams,
+  reply: Subscription,
+  limit: 'change',
+});
+
+/** Said by staff for a member; a member gives none. */
+const reason = z.string().min(1).max(500).optional();
+/**
+ * Another number of sessions a month, from the next renewal on; nothing is charged now. 400: not a member, a renewal is owed or
+ * being charged, the same number, or one that the venue does not sell. Staff give a reason.
+ */
+export const changeSessions = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_change',
+  summary: 'Change the sessions of a membership',
+  access: account('user.change_user'),
+  proven: true,
+  params: AccountParams,
+  body: z.strictObject({ credits_amount: creditsAmount.positive(), reason }),
+  reply: Subscription,
+  limit: 'change',
+});
+/** Takes a change of sessions back before it is in force; 400 if there is none. Staff give a reason. */
+export const keepSessions = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_keep',
+  summary: 'Take a change of sessions back',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ reason }),
+  reply: Subscription,
+  limit: 'change',
+});
+/**
+ * Pauses a membership from its next month on: nothing is charged and no credits come for so many months. 400: not a member, a
+ * renewal is owed or being charged, too early, too long, too often, or paused already. Staff give a reason.
+ */
+export const pauseMembership = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_pause',
+  summary: 'Pause a membership',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ months: z.int().min(1).max(12), reason }),
+  reply: Subscription,
+  limit: 'change',
+});
+/** Ends a pause: the next month is charged again. 400 if there is no pause that has months left. Staff give a reason. */
+export const resumeMembership = contract({
+  method: 'POST',
+  path: '/users/:id/charges/credits_resume',
+  summary: 'End the pause of a membership',
+  access: account('user.change_user'),
+  params: AccountParams,
+  body: z.strictObject({ reason }),
   reply: Subscription,
   limit: 'change',
 });

@@ -34,6 +34,22 @@ export const MembershipTerms = z.object({
 });
 export type MembershipTerms = z.infer<typeof MembershipTerms>;
 
+/** What a number of sessions costs and brings each month. */
+export const MonthTerms = MembershipTerms.pick({
+  sessions: true,
+  creditsRecurring: true,
+  recurringCents: true,
+  discountPpm: true,
+  creditsPerSession: true,
+});
+export type MonthTerms = z.infer<typeof MonthTerms>;
+/** Another number of sessions, for the first charge of this cycle or a later one. */
+export const ChosenMonth = MonthTerms.extend({ fromCycle: Cycle });
+export type ChosenMonth = z.infer<typeof ChosenMonth>;
+/** Cycles that are neither charged nor granted: from the first to the one before `untilCycle`. */
+export const Pause = z.object({ fromCycle: Cycle, untilCycle: Cycle });
+export type Pause = z.infer<typeof Pause>;
+
 /** Joined and in good standing (CLUB-20); the first month's grant is in the same append. */
 export const MemberEnrolled = event('MemberEnrolled', {
   ...membership,
@@ -54,8 +70,13 @@ export const RenewalFailed = event('RenewalFailed', {
   /** The first day without the membership if it stays unpaid. Absent: it does not end by itself (also in earlier releases). */
   endsOn: LocalDate.optional(),
 });
-/** A cycle began while an earlier one was unpaid: it is neither charged nor granted. */
-export const RenewalSkipped = event('RenewalSkipped', { ...membership, cycle: Cycle });
+/** A cycle began while an earlier one was unpaid, or in a pause: it is neither charged nor granted. */
+export const RenewalSkipped = event('RenewalSkipped', {
+  ...membership,
+  cycle: Cycle,
+  /** The membership was paused. Absent: an earlier cycle was unpaid. */
+  cause: z.literal('paused').optional(),
+});
 /** The charge of an unpaid renewal was retried, or the customer reminded: step `attempt` of the dunning plan. */
 export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
   ...membership,
@@ -73,6 +94,19 @@ export const RenewalPriced = event('RenewalPriced', {
   formerCents: PriceCents.nullable(),
   notice: RenewalNotice.optional(),
 });
+/** Another number of sessions was chosen; nothing is charged before the next renewal. A later choice replaces it. */
+export const SessionsChosen = event('SessionsChosen', {
+  ...membership,
+  ...ChosenMonth.shape,
+  /** What the next renewal costs with it, tax included, as the member is told. */
+  amountCents: PriceCents,
+});
+/** The choice was taken back before it was in force: the sessions and the price stay as they are. */
+export const SessionsChoiceWithdrawn = event('SessionsChoiceWithdrawn', { ...membership, amountCents: PriceCents });
+/** Whole cycles are neither charged nor granted; the first charge after them comes by itself. Credits stay usable. */
+export const MembershipPaused = event('MembershipPaused', { ...membership, ...Pause.shape });
+/** The pause ends before this cycle, earlier than planned; one that had not begun is as if it never was. */
+export const MembershipResumed = event('MembershipResumed', { ...membership, fromCycle: Cycle });
 /** No renewal is owed any more (rule A-092). */
 export const StandingRestored = event('StandingRestored', membership);
 /** The membership ended (CLUB-21, rule A-094). Credits remain until they expire. `early`: by staff, before two cycles. */
@@ -92,6 +126,10 @@ export const clubEvents = [
   RenewalSkipped,
   PaymentReminderRecorded,
   RenewalPriced,
+  SessionsChosen,
+  SessionsChoiceWithdrawn,
+  MembershipPaused,
+  MembershipResumed,
   StandingRestored,
   MembershipCancelled,
 ] as const;

@@ -1,6 +1,7 @@
 import { evolveBy } from '../kernel/decider.ts';
 import type { MembershipId } from '../kernel/ids.ts';
-import type { ClubEvent, MembershipTerms } from './events.ts';
+import type { PriceCents } from '../kernel/money.ts';
+import type { ChosenMonth, ClubEvent, MembershipTerms, Pause } from './events.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { VersionedMap } from '../kernel/versioned-map.ts';
 
@@ -20,6 +21,43 @@ export type Membership = {
   readonly fingerprint: string | null;
   /** The last cycle whose amount was determined before it began. */
   readonly pricedCycle?: number | undefined;
+  /** What the member was told it costs, in cents, tax included. */
+  readonly pricedCents?: PriceCents | undefined;
+  /** Another number of sessions, not yet in force. */
+  readonly chosen?: ChosenMonth | undefined;
+  /** Pauses of the last year; only the last one may be still to come or running. */
+  readonly pauses?: readonly Pause[] | undefined;
+};
+
+/** The terms that a cycle is charged and granted by: a choice is in force from its cycle on. */
+export const termsFor = ({ terms, chosen }: Membership, cycle: number): MembershipTerms => {
+  if (chosen === undefined || cycle < chosen.fromCycle) return terms;
+  const { fromCycle: _from, ...month } = chosen;
+  return { ...terms, ...month, intro: false };
+};
+
+/** The pause that a cycle is in. */
+export const pauseIn = ({ pauses = [] }: Membership, cycle: number): Pause | undefined =>
+  pauses.find(({ fromCycle, untilCycle }) => cycle >= fromCycle && cycle < untilCycle);
+
+/** The next cycle that is charged: the one after the last, or the first after a pause. */
+export const nextCharge = (membership: Membership): number => {
+  const next = membership.lastCycle + 1;
+  return pauseIn(membership, next)?.untilCycle ?? next;
+};
+
+/** A year of cycles: pauses are counted over it. */
+export const CYCLES_A_YEAR = 12;
+
+/** A cycle was charged, or its charge failed: a choice for it is the member's month from now on. */
+const settled = (membership: Membership, cycle: number): Membership => {
+  const { chosen } = membership;
+  const inForce = chosen !== undefined && cycle >= chosen.fromCycle;
+  return {
+    ...membership,
+    lastCycle: Math.max(membership.lastCycle, cycle),
+    ...(inForce && { terms: termsFor(membership, cycle), chosen: undefined }),
+  };
 };
 
 /**
@@ -49,6 +87,10 @@ const revised = (
     : { ...club, past: club.past.with(membershipId, change(membership)) };
 };
 
+/** The member was told another amount of a renewal that they had been told of. */
+const toldOf = ({ pricedCycle, lastCycle }: Membership, pricedCents: PriceCents) =>
+  pricedCycle !== undefined && pricedCycle > lastCycle ? { pricedCents } : {};
+
 export const evolveClub = evolveBy<ClubState, ClubEvent>({
   MemberEnrolled: (
     { present, past },
@@ -68,15 +110,13 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
   }),
   MembershipRenewed: (club, { data }) =>
     revised(club, data, (membership) => ({
-      ...membership,
+      ...settled(membership, data.cycle),
       unpaid: membership.unpaid.with(data.cycle, undefined),
-      lastCycle: Math.max(membership.lastCycle, data.cycle),
     })),
   RenewalFailed: (club, { data }) =>
     revised(club, data, (membership) => ({
-      ...membership,
+      ...settled(membership, data.cycle),
       inGoodStanding: false,
-      lastCycle: Math.max(membership.lastCycle, data.cycle),
       unpaid: membership.unpaid.with(data.cycle, {
         itemId: data.itemId,
         dunned: 0,
@@ -102,7 +142,35 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
             }),
           };
     }),
-  RenewalPriced: (club, { data }) => revised(club, data, (membership) => ({ ...membership, pricedCycle: data.cycle })),
+  RenewalPriced: (club, { data }) =>
+    revised(club, data, (membership) => ({
+      ...membership,
+      pricedCycle: data.cycle,
+      pricedCents: data.amountCents,
+    })),
+  SessionsChosen: (club, { data: { userId: _user, membershipId, amountCents, ...chosen } }) =>
+    revised(club, { membershipId }, (membership) => ({ ...membership, ...toldOf(membership, amountCents), chosen })),
+  SessionsChoiceWithdrawn: (club, { data }) =>
+    revised(club, data, (membership) => ({
+      ...membership,
+      ...toldOf(membership, data.amountCents),
+      chosen: undefined,
+    })),
+  MembershipPaused: (club, { data: { fromCycle, untilCycle, ...data } }) =>
+    revised(club, data, (membership) => ({
+      ...membership,
+      pauses: [
+        ...(membership.pauses ?? []).filter((former) => former.fromCycle > fromCycle - CYCLES_A_YEAR),
+        { fromCycle, untilCycle },
+      ],
+    })),
+  MembershipResumed: (club, { data: { fromCycle, ...data } }) =>
+    revised(club, data, (membership) => ({
+      ...membership,
+      pauses: (membership.pauses ?? []).flatMap((pause) =>
+        pause.untilCycle <= fromCycle ? pause : fromCycle <= pause.fromCycle ? [] : { ...pause, untilCycle: fromCycle },
+      ),
+    })),
   StandingRestored: (club, { data }) =>
     revised(club, data, (membership) => ({ ...membership, inGoodStanding: true, unpaid: new VersionedMap() })),
   MembershipCancelled: (club, { data }) =>

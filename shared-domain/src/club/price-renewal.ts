@@ -6,9 +6,9 @@ import type { PriceCents } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { cycleBegins } from './cycles.ts';
 import type { ClubEventOf, RenewalNotice } from './events.ts';
-import { isActive, membershipOf } from './membership.ts';
+import { isActive, membershipOf, pauseIn } from './membership.ts';
 
-/** The amount of the next renewal is known; once per cycle, before it begins, and not while a month is owed. */
+/** The amount of the next renewal is known; once per cycle, before it begins, not while a month is owed, and not in a pause. */
 export type PriceRenewal = Command<
   'PriceRenewal',
   {
@@ -30,6 +30,7 @@ export const priceRenewal = (
     isActive(membership) &&
     membership.unpaid.size === 0 &&
     data.cycle === membership.lastCycle + 1 &&
+    pauseIn(membership, data.cycle) === undefined &&
     data.cycle > (membership.pricedCycle ?? 0) &&
     now < cycleBegins(membership.terms, data.cycle);
   if (!isNext) return accept();
@@ -44,7 +45,7 @@ export const priceRenewal = (
 export const canPayOn = (goodUntil: string | undefined, day: LocalDate): boolean =>
   goodUntil !== undefined && day.slice(0, 7) <= goodUntil;
 
-/** Why a member is told of their next renewal; undefined if they are not. `each`: the venue tells of every renewal. */
+/** Why a member is told of their next renewal; undefined if they are not. `each`: of this one always. */
 export const noticeOf = (facts: {
   readonly amountChanged: boolean;
   readonly cardFails: boolean;

@@ -10,7 +10,7 @@ import type { CreditEventOf } from './credit-events.ts';
 import { endsOnAtLeast, FEWEST_DAYS_TO_END } from './dunning-plan.ts';
 import type { ClubEventOf } from './events.ts';
 import { grantedCredits, lotOf } from './grant-credits.ts';
-import { isActive, type Membership, membershipOf } from './membership.ts';
+import { isActive, type Membership, membershipOf, pauseIn, termsFor } from './membership.ts';
 import type { ClubRefusal } from './refusals.ts';
 
 type OfCycle = { readonly userId: UserId; readonly membershipId: MembershipId; readonly cycle: number };
@@ -29,7 +29,7 @@ export type FailRenewal = Command<
     readonly endsAfterDays?: number;
   }
 >;
-/** A cycle that began while an earlier one is unpaid is neither charged nor granted. */
+/** A cycle that began while an earlier one is unpaid, or in a pause, is neither charged nor granted. */
 export type SkipRenewal = Command<'SkipRenewal', OfCycle>;
 /** An unpaid renewal was retried, by the dunning plan. */
 export type RecordPaymentReminder = Command<'RecordPaymentReminder', OfCycle & { readonly attempt: number }>;
@@ -55,7 +55,7 @@ export const renewMembership = (
   if (turnOf(membership, cycle) !== 'next') return refuse('CycleOutOfTurn');
   return accept<Renewed>(
     { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },
-    grantedCredits({ userId, membershipId, terms: membership.terms, cycle, paymentId, taxCents }),
+    grantedCredits({ userId, membershipId, terms: termsFor(membership, cycle), cycle, paymentId, taxCents }),
   );
 };
 
@@ -70,7 +70,7 @@ export const failRenewal = (
   const turn = turnOf(membership, cycle);
   if (turn === 'settled') return accept();
   if (turn === 'early') return refuse('CycleOutOfTurn');
-  const { recurringCents, locationId, zone } = membership.terms;
+  const { recurringCents, locationId, zone } = termsFor(membership, cycle);
   const ends =
     endsAfterDays === 0
       ? {}
@@ -104,10 +104,13 @@ export const skipRenewal = (
 ): Decision<ClubEventOf<'RenewalSkipped'>, ClubRefusal> => {
   const membership = membershipOf(club, data.membershipId);
   if (membership === undefined) return refuse('MembershipUnknown');
-  if (!isActive(membership) || membership.unpaid.size === 0) return accept();
+  const owes = membership.unpaid.size > 0;
+  const paused = pauseIn(membership, data.cycle) !== undefined;
+  if (!isActive(membership) || !(owes || paused)) return accept();
   const turn = turnOf(membership, data.cycle);
   if (turn === 'early') return refuse('CycleOutOfTurn');
-  return turn === 'settled' ? accept() : accept({ type: 'RenewalSkipped', data });
+  if (turn === 'settled') return accept();
+  return accept({ type: 'RenewalSkipped', data: owes ? data : { ...data, cause: 'paused' } });
 };
 
 export const recordPaymentReminder = (

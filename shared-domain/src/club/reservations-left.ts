@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/time.ts';
 import { DEFAULT_CREDITS_PER_SESSION } from './club-price.ts';
 import { cycleAt } from './cycles.ts';
 import { type CreditLots, creditsBalance, spendableLots } from './lots.ts';
-import { type ClubState, isActive } from './membership.ts';
+import { type ClubState, isActive, type Membership, pauseIn, termsFor } from './membership.ts';
 
 /** A membership counted in reservations of 30 minutes (CAL-17, rule A-096). */
 export type ReservationsLeft = {
@@ -10,8 +10,13 @@ export type ReservationsLeft = {
   readonly remaining: number;
   /** Of them, from the grant of the present cycle. */
   readonly thisMonth: number;
-  /** The number that the next cycle adds; zero once the membership has ended. */
+  /** The number that the next cycle adds; zero in a pause and once the membership has ended. */
   readonly nextMonth: number;
+};
+
+const nextGrant = (present: Membership): number => {
+  const next = present.lastCycle + 1;
+  return isActive(present) && pauseIn(present, next) === undefined ? termsFor(present, next).creditsRecurring : 0;
 };
 
 export const reservationsLeft = (
@@ -28,6 +33,6 @@ export const reservationsLeft = (
   return {
     remaining: Math.floor(creditsBalance(credits, now) / each),
     thisMonth: Math.floor(ofCycle / each),
-    nextMonth: isActive(present) ? Math.floor(terms.creditsRecurring / each) : 0,
+    nextMonth: Math.floor(nextGrant(present) / each),
   };
 };

@@ -8,7 +8,7 @@ import type { CreditEventOf } from './credit-events.ts';
 import { cycleAt } from './cycles.ts';
 import type { ClubEventOf } from './events.ts';
 import { grantedCredits, lotOf } from './grant-credits.ts';
-import { isActive, type Membership } from './membership.ts';
+import { isActive, type Membership, termsFor } from './membership.ts';
 
 /**
  * Adjusts the club to the bill, in the same append that closed an item (rule A-092). A paid renewal is granted, also if staff
@@ -19,12 +19,13 @@ export type RestoreStanding = Command<'RestoreStanding', { readonly userId: User
 type Restored = ClubEventOf<'MembershipRenewed'> | CreditEventOf<'CreditsGranted'> | ClubEventOf<'StandingRestored'>;
 
 const delivered = (userId: UserId, { items, credits }: Account, membership: Membership, now: Instant): Restored[] => {
-  const { membershipId, terms } = membership;
+  const { membershipId } = membership;
   return [...membership.unpaid].flatMap(([cycle, { itemId }]): Restored[] => {
     const item = items.get(itemId);
     const paid = item !== undefined && !item.open && item.paidCents > 0;
     const paymentId = item?.payments.at(-1)?.paymentId;
     if (!paid || paymentId === undefined || credits.lots.has(lotOf(membershipId, cycle))) return [];
+    const terms = termsFor(membership, cycle);
     const taxCents = priceLess(item.amountCents, terms.recurringCents);
     return [
       { type: 'MembershipRenewed', data: { userId, membershipId, cycle, paymentId } },

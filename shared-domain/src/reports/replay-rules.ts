@@ -83,11 +83,11 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
   return { revenue: pricing.subtotalCents, tax: pricing.salesTaxCents, total: pricing.totalCents };
 };
 
-export type Granted = { readonly paidCents: PriceCents; readonly taxCents: PriceCents };
+export type Granted = { readonly paidCents: PriceCents; readonly taxCents: PriceCents; readonly credits: number };
 
 /** What a month of the club would have cost under other rules (rules ); tax up to the next cent. */
 export const replayMonth = (
-  { paidCents, taxCents }: Granted,
+  { paidCents, taxCents, credits }: Granted,
   membership: MembershipTerms | undefined,
   rules: PriceRules,
   terms: LocationTerms | undefined,
@@ -99,13 +99,19 @@ export const replayMonth = (
     tiers: [{ fromSessions: 1, discountPpm: ratePpmOfPercent(rules.club_discount_percent ?? 0) }],
     taxRate: RatePpm.parse(0),
   };
-  const isIntroPriced = membership?.intro === true && rules.subscription_intro_cost_cents !== undefined;
-  const isDiscounted = membership?.intro === false && rules.club_discount_percent !== undefined;
+  // Members may choose another number of sessions later, at the normal rate: the credits say which month it was.
+  const intro = membership?.intro === true && credits === membership.creditsRecurring;
+  const sessions =
+    credits === membership?.creditsRecurring
+      ? membership.sessions
+      : Math.max(1, Math.round(credits / offer.creditsPerSession));
+  const isIntroPriced = intro && rules.subscription_intro_cost_cents !== undefined;
+  const isDiscounted = membership !== undefined && !intro && rules.club_discount_percent !== undefined;
   const paid: PriceCents = isIntroPriced
     ? priceIntro(offer).recurringCents
     : isDiscounted
-      ? priceSessions(membership.sessions, offer).recurringCents
-      : (membership?.recurringCents ?? paidCents);
+      ? priceSessions(sessions, offer).recurringCents
+      : paidCents;
   const known = terms?.salesTaxPpm;
   // If no rate is known, an unchanged price keeps its tax.
   const tax =

@@ -156,6 +156,10 @@ describe('TH-02 TH-44: somebody else’s credits', () => {
       ['post', 'charges/credits_enroll'],
       ['post', 'charges/credits_unenroll'],
       ['post', 'charges/credits_end'],
+      ['post', 'charges/credits_change'],
+      ['post', 'charges/credits_keep'],
+      ['post', 'charges/credits_pause'],
+      ['post', 'charges/credits_resume'],
     ] as const)
       expect([path, (await fay[method](`/users/${eve.id}/${path}`, {})).status]).toEqual([path, 404]);
     expect(await creditsOf(eve)).toBe(1_000);

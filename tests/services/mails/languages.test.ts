@@ -162,6 +162,18 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['The charge is $96.00, tax included.', '$96.00 instead of $87.60', 'Visa 4242'],
     ['El cobro es de $96.00, impuesto incluido.', '$96.00 en lugar de $87.60', 'Visa 4242'],
   ],
+  'club-sessions': [
+    ['you get 2,000 credits a month, for 8 sessions', 'Nothing is charged today', '$175.20'],
+    ['recibes 2,000 créditos al mes, para 8 sesiones', 'Hoy no se cobra nada', '$175.20'],
+  ],
+  'club-paused': [
+    ['The pause is from Saturday, March 13, 2027 to Saturday, March 13, 2027', 'goes on automatically'],
+    ['La pausa va del sábado, 13 de marzo de 2027 al sábado, 13 de marzo de 2027', 'sigue sola'],
+  ],
+  'club-resumed': [
+    ['You ended the pause', '$87.60'],
+    ['Terminaste la pausa', '$87.60'],
+  ],
   'renewal-failed': [
     ['($87.60) could not be charged', 'Your bank says: Your card was declined.'],
     ['($87.60)', 'Tu banco dice: Tu tarjeta fue rechazada.'],

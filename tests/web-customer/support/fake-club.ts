@@ -24,6 +24,10 @@ export const membership = (more: Partial<Subscription> = {}): Subscription => ({
   next_renewal: '2026-12-05T08:00:00.000Z',
   next_renewal_cents: 8760,
   next_renewal_card: 'good',
+  next_renewal_credits: 1000,
+  next_sessions: null,
+  pause: null,
+  pause_most: 0,
   cancelable: false,
   cancelable_from: '2026-12-05T08:00:00.000Z',
   credits_balance: 1250,
@@ -32,6 +36,8 @@ export const membership = (more: Partial<Subscription> = {}): Subscription => ({
     { credits: 1000, left: 250, expires: '2027-01-05T08:00:00.000Z', granted: '2026-10-05T07:00:00.000Z' },
   ],
   unpaid_cents: 0,
+  unpaid_next_try: null,
+  unpaid_last_day: null,
   ...more,
 });
 

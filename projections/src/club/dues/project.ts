@@ -29,7 +29,7 @@ const moved = (parts: readonly LotPart[], sign: 1 | -1): Effect[] =>
 /** What is due and when: renewals, dunning, expiry and its warning. Only the billing clock reads it, no screen. */
 export const dues = projection<ClubEvent | CreditEvent>({
   name: 'dues',
-  version: 5,
+  version: 6,
   tables: [memberships, lots, holds],
   on: {
     MemberEnrolled: ({ data }) => [
@@ -42,6 +42,7 @@ export const dues = projection<ClubEvent | CreditEvent>({
         renews_at: cycleBegins(data, 1),
         priced_cycle: 0,
         paid_cents: null,
+        paused_until: null,
         ...PAID,
       })),
     ],
@@ -67,6 +68,8 @@ export const dues = projection<ClubEvent | CreditEvent>({
         // After the last retry, the next step is the end.
         return { ...row, attempt: data.attempt + 1, retry_at: data.attempt < LAST_TRY ? retry : ends_at, ends_at };
       }),
+    MembershipPaused: ({ data }) => revised(data.membershipId, (row) => ({ ...row, paused_until: data.untilCycle })),
+    MembershipResumed: ({ data }) => revised(data.membershipId, (row) => ({ ...row, paused_until: data.fromCycle })),
     StandingRestored: ({ data }) => revised(data.membershipId, (row) => ({ ...row, ...PAID })),
     MembershipCancelled: ({ data }) => revised(data.membershipId, () => undefined),
     RenewalPriced: ({ data }) => revised(data.membershipId, (row) => ({ ...row, priced_cycle: data.cycle })),

@@ -1,3 +1,4 @@
+import { LAST_TRY } from '@paddock/shared-domain/club/dunning-plan';
 import type { LotId, MembershipId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { PriceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -22,7 +23,7 @@ const AT = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-D
 
 /** When a member is told of the next renewal; `days` names a parameter of the query. */
 const noticeAt = (days: string) => `(renews_at - make_interval(hours => 24 * ${days}::int))`;
-const NOT_PRICED = 'priced_cycle < cycle and unpaid_cycle is null';
+const NOT_PRICED = 'priced_cycle < cycle and unpaid_cycle is null and cycle >= coalesce(paused_until, 0)';
 
 /** What is due at a moment, in order of due time. `except` lists what to skip for now, as `kind:id:step`. */
 export const readDues = async (
@@ -52,6 +53,15 @@ export const readDues = async (
     [until, [...except], most, noticeDays],
   );
   return rows;
+};
+
+/** When the card is tried again for the unpaid month of a membership; undefined after the last try. */
+export const readNextTry = async (db: Pool, id: MembershipId): Promise<Instant | undefined> => {
+  const { rows } = await db.query<{ at: Instant }>(
+    `select ${AT('retry_at')} as at from dues.memberships where id = $1 and retry_at is not null and attempt <= $2`,
+    [id, LAST_TRY],
+  );
+  return rows[0]?.at;
 };
 
 /** The next moment after one, up to another, at which something is due. */

@@ -16,6 +16,8 @@ export const memberships = table('memberships', {
     /** The last cycle whose amount was determined ahead, and what the last paid month cost. */
     priced_cycle: integer(),
     paid_cents: nullable(integer()),
+    /** The first cycle that is charged after a pause; null without one. */
+    paused_until: nullable(integer()),
     /** The unpaid cycle, when its charge failed, and the next step of the dunning plan. */
     unpaid_cycle: nullable(integer()),
     failed_at: nullable(instant()),

@@ -39,7 +39,12 @@ export const joinedLetter = (
 
 /** `lastDay` is formatted in the recipient's language. */
 type Renewed = { readonly credits: number; readonly amountCents: number; readonly lastDay: string };
-export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCents, lastDay }: Renewed): Mail => {
+/** The amount of which the member was told, if another one was charged: the tax changed in between. */
+type Told = { readonly toldCents?: number | undefined };
+const notAsTold = (to: Recipient, { toldCents }: Told): string[] =>
+  toldCents === undefined ? [] : [mailWords(to.language).club.notAsTold(dollars(toldCents))];
+export const renewedLetter = (to: Recipient, sender: Sender, facts: Renewed & Told): Mail => {
+  const { credits, amountCents, lastDay } = facts;
   const { club, receipt, bookRace } = mailWords(to.language);
   return {
     to: to.email,
@@ -49,7 +54,13 @@ export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCe
       clubName: sender.clubName,
       language: to.language,
       heading: club.renewedHeading,
-      paragraphs: [greeting(to), club.renewed(credits), club.lastDay(lastDay), receipt.paid(dollars(amountCents))],
+      paragraphs: [
+        greeting(to),
+        club.renewed(credits),
+        club.lastDay(lastDay),
+        receipt.paid(dollars(amountCents)),
+        ...notAsTold(to, facts),
+      ],
       button: book(bookRace, sender),
     }),
   };
@@ -59,8 +70,12 @@ export const renewedLetter = (to: Recipient, sender: Sender, { credits, amountCe
 export type RenewalToCome = {
   readonly amountCents: number;
   readonly day: string;
-  /** What the last month cost, if it was another amount. The price is agreed, so only the tax can have changed. */
+  /** What the last month cost, if it was another amount: because of another number of sessions, or of the tax. */
   readonly formerCents: number | undefined;
+  /** The number of sessions that was chosen for this renewal. */
+  readonly chosen?: number | undefined;
+  /** It is the first charge after a pause. */
+  readonly afterPause?: boolean;
   /** Undefined without a card. */
   readonly card: { readonly name: string; readonly canPay: boolean } | undefined;
   /** The day from which the member may leave, if that is not before the charge. */
@@ -68,7 +83,7 @@ export type RenewalToCome = {
 };
 export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: RenewalToCome): Mail => {
   const { club, yourAccount } = mailWords(to.language);
-  const { amountCents, day, formerCents, card, leaveFrom } = facts;
+  const { amountCents, day, formerCents, chosen, card, leaveFrom } = facts;
   const amount = dollars(amountCents);
   const fails = card?.canPay !== true;
   return {
@@ -82,7 +97,14 @@ export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: Renewa
       paragraphs: [
         greeting(to),
         club.notice(day, amount),
-        ...(formerCents === undefined ? [] : [club.otherAmount(amount, dollars(formerCents))]),
+        ...(facts.afterPause === true ? [club.pauseEnds] : []),
+        ...(formerCents === undefined
+          ? []
+          : [
+              chosen === undefined
+                ? club.otherAmount(amount, dollars(formerCents))
+                : club.otherSessions(amount, dollars(formerCents), chosen),
+            ]),
         card === undefined ? club.withoutCard : fails ? club.cardRunsOut(card.name) : club.cardPays(card.name),
         leaveFrom === undefined ? club.wayOut : club.wayOutFrom(leaveFrom),
       ],
@@ -119,7 +141,7 @@ export const paidLateLetter = (
 };
 
 /** A failed charge of a renewal; days are formatted in the recipient's language. */
-export type FailedRenewal = {
+export type FailedRenewal = Told & {
   readonly amountCents: number | undefined;
   /** The bank's reason; undefined for a retry. */
   readonly text: string | undefined;
@@ -149,6 +171,7 @@ export const renewalFailedLetter = (to: Recipient, sender: Sender, facts: Failed
       paragraphs: [
         greeting(to),
         amountCents === undefined ? club.notCharged : club.notChargedOf(dollars(amountCents)),
+        ...notAsTold(to, facts),
         ...(!hasCard ? [club.noCard] : text === undefined ? [] : [club.bankSays(text)]),
         ...(!hasCard ? [] : [nextTry === undefined ? club.triesNoMore : club.triesAgain(nextTry)]),
         ...(lastDay === undefined ? [] : [club.payUntil(lastDay)]),
@@ -156,6 +179,85 @@ export const renewalFailedLetter = (to: Recipient, sender: Sender, facts: Failed
         club.untilPaid,
       ],
       button: account(club.pay, sender),
+    }),
+  };
+};
+
+/** Another number of sessions, chosen or taken back; `day` of the next charge, formatted in the recipient's language. */
+export type SessionsToCome = {
+  readonly sessions: number;
+  readonly credits: number;
+  readonly day: string;
+  readonly amountCents: number;
+  readonly takenBack: boolean;
+};
+export const sessionsLetter = (to: Recipient, sender: Sender, facts: SessionsToCome): Mail => {
+  const { club, yourAccount } = mailWords(to.language);
+  const { sessions, credits, day, amountCents, takenBack } = facts;
+  const amount = dollars(amountCents);
+  return {
+    to: to.email,
+    kind: 'club-sessions',
+    subject: club.sessionsSubject(sessions, sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: takenBack ? club.sessionsKeptHeading : club.sessionsHeading,
+      paragraphs: takenBack
+        ? [greeting(to), club.sessionsKept(sessions), club.notice(day, amount)]
+        : [greeting(to), club.sessionsFrom(day, sessions, credits), club.sessionsPaid(day, amount), club.sessionsBack],
+      button: account(yourAccount, sender),
+    }),
+  };
+};
+
+/** A pause: its first and last day, and the day of the first charge after it; formatted in the recipient's language. */
+export type PauseToCome = {
+  readonly from: string;
+  readonly last: string;
+  readonly until: string;
+  readonly keepsCredits: boolean;
+};
+export const pausedLetter = (to: Recipient, sender: Sender, facts: PauseToCome): Mail => {
+  const { club, yourAccount } = mailWords(to.language);
+  const { from, last, until, keepsCredits } = facts;
+  return {
+    to: to.email,
+    kind: 'club-paused',
+    subject: club.pausedSubject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: club.pausedHeading,
+      paragraphs: [
+        greeting(to),
+        club.paused(from, last),
+        club.pausedUntil(until),
+        ...(keepsCredits ? [club.pausedCredits] : []),
+        club.pausedEnd,
+      ],
+      button: account(yourAccount, sender),
+    }),
+  };
+};
+
+/** The end of a pause by a person; `day` of the next charge is formatted in the recipient's language. */
+export const resumedLetter = (
+  to: Recipient,
+  sender: Sender,
+  { day, amountCents }: { readonly day: string; readonly amountCents: number },
+): Mail => {
+  const { club, yourAccount } = mailWords(to.language);
+  return {
+    to: to.email,
+    kind: 'club-resumed',
+    subject: club.resumedSubject(sender.clubName),
+    ...letterOf({
+      clubName: sender.clubName,
+      language: to.language,
+      heading: club.resumedHeading,
+      paragraphs: [greeting(to), club.resumed, club.notice(day, dollars(amountCents))],
+      button: account(yourAccount, sender),
     }),
   };
 };

@@ -2,6 +2,7 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 
 /** Every text of the product's mails, in English. Amounts and days are passed in already formatted for English. */
 const credits = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
+const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
 const freshCredits = (count: number): string => credits(count).replace(' ', ' new ');
 
 export const english = {
@@ -284,6 +285,31 @@ export const english = {
     notice: (day: string, amount: string) => `Your membership renews on ${day}. The charge is ${amount}, tax included.`,
     otherAmount: (amount: string, former: string) =>
       `The amount is ${amount} instead of ${former}, because the sales tax at your venue changed. The price before tax is the same.`,
+    otherSessions: (amount: string, former: string, count: number) =>
+      `The amount is ${amount} instead of ${former}, because you chose ${sessions(count)} a month.`,
+    pauseEnds: 'Your pause ends on that day.',
+    notAsTold: (told: string) =>
+      `We had told you ${told}. The sales tax at your venue changed since then. The price before tax is the same.`,
+    sessionsSubject: (count: number, club: string) => `${sessions(count)} a month from ${club}`,
+    sessionsHeading: 'You changed your sessions',
+    sessionsFrom: (day: string, count: number, amount: number) =>
+      `From ${day} you get ${credits(amount)} a month, for ${sessions(count)}.`,
+    sessionsPaid: (day: string, amount: string) =>
+      `Nothing is charged today. The charge on ${day} is ${amount}, tax included.`,
+    sessionsBack: 'You can take this back on your dashboard before that day.',
+    sessionsKeptHeading: 'Your sessions stay as they are',
+    sessionsKept: (count: number) => `You took the change back. You keep ${sessions(count)} a month.`,
+    pausedSubject: (club: string) => `Your membership of ${club} is paused`,
+    pausedHeading: 'Your membership is paused',
+    paused: (from: string, last: string) =>
+      `The pause is from ${from} to ${last}. In that time nothing is charged, and no new credits come.`,
+    pausedUntil: (day: string) =>
+      `On ${day} your membership goes on automatically, and your card is charged again. We write to you before that.`,
+    pausedCredits: 'You can use the credits you have during the pause. Their last day stays the same.',
+    pausedEnd: 'You can end the pause earlier on your dashboard.',
+    resumedSubject: (club: string) => `Your membership of ${club} goes on`,
+    resumedHeading: 'Your membership goes on',
+    resumed: 'You ended the pause.',
     cardPays: (card: string) => `We charge your card: ${card}.`,
     cardFailsSubject: (club: string) => `Your card cannot pay your next month of ${club}`,
     cardFailsHeading: 'Your card cannot pay your next month',

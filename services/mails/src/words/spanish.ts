@@ -3,6 +3,7 @@ import { bankInSpanish } from '@paddock/shared-domain/statements/bank-words';
 import type { MailWords } from './english.ts';
 
 const credits = (count: number): string => plural(count, 'crédito');
+const sessions = (count: number): string => (count === 1 ? '1 sesión' : `${count} sesiones`);
 const freshCredits = (count: number): string => `${credits(count)} ${count === 1 ? 'nuevo' : 'nuevos'}`;
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase('es') + text.slice(1);
 
@@ -290,6 +291,29 @@ export const spanish: MailWords = {
     notice: (day, amount) => `Tu membresía se renueva el ${day}. El cobro es de ${amount}, impuesto incluido.`,
     otherAmount: (amount, former) =>
       `El importe es ${amount} en lugar de ${former}, porque cambió el impuesto sobre las ventas de tu local. El precio sin impuesto es el mismo.`,
+    otherSessions: (amount, former, count) =>
+      `El importe es ${amount} en lugar de ${former}, porque elegiste ${sessions(count)} al mes.`,
+    pauseEnds: 'Tu pausa termina ese día.',
+    notAsTold: (told) =>
+      `Te habíamos dicho ${told}. Desde entonces cambió el impuesto sobre las ventas de tu local. El precio sin impuesto es el mismo.`,
+    sessionsSubject: (count, club) => `${sessions(count)} al mes de ${club}`,
+    sessionsHeading: 'Cambiaste tus sesiones',
+    sessionsFrom: (day, count, amount) => `Desde el ${day} recibes ${credits(amount)} al mes, para ${sessions(count)}.`,
+    sessionsPaid: (day, amount) => `Hoy no se cobra nada. El cobro del ${day} es de ${amount}, impuesto incluido.`,
+    sessionsBack: 'Puedes deshacerlo en Mi cuenta antes de ese día.',
+    sessionsKeptHeading: 'Tus sesiones siguen igual',
+    sessionsKept: (count) => `Deshiciste el cambio. Sigues con ${sessions(count)} al mes.`,
+    pausedSubject: (club) => `Tu membresía de ${club} está en pausa`,
+    pausedHeading: 'Tu membresía está en pausa',
+    paused: (from, last) =>
+      `La pausa va del ${from} al ${last}. En ese tiempo no se cobra nada y no llegan créditos nuevos.`,
+    pausedUntil: (day) =>
+      `El ${day} tu membresía sigue sola y se vuelve a cobrar a tu tarjeta. Te escribimos antes de ese día.`,
+    pausedCredits: 'Puedes usar los créditos que tienes durante la pausa. Su último día sigue siendo el mismo.',
+    pausedEnd: 'Puedes terminar la pausa antes en Mi cuenta.',
+    resumedSubject: (club) => `Tu membresía de ${club} continúa`,
+    resumedHeading: 'Tu membresía continúa',
+    resumed: 'Terminaste la pausa.',
     cardPays: (card) => `Cobramos a tu tarjeta: ${card}.`,
     cardFailsSubject: (club) => `Tu tarjeta no puede pagar tu próximo mes de ${club}`,
     cardFailsHeading: 'Tu tarjeta no puede pagar tu próximo mes',

@@ -1,4 +1,5 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { readNextTry } from '@paddock/projections/club/dues/read';
 import { earlyCancelDifference } from '@paddock/shared-domain/club/cancel-membership';
 import { priceCredits } from '@paddock/shared-domain/club/club-price';
 import {
@@ -11,7 +12,7 @@ import {
   quoteCredits,
   unenrolCredits,
 } from '@paddock/shared-domain/club/contract';
-import { isActive } from '@paddock/shared-domain/club/membership';
+import { isActive, nextCharge, termsFor } from '@paddock/shared-domain/club/membership';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -24,6 +25,7 @@ import { mayAsStaff } from '@paddock/kit/http/caller';
 import { namedPageOf } from '@paddock/kit/http/list-reply';
 import { denied, invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveAccount, serveSignedIn } from '@paddock/kit/http/serve';
+import { registerChangeRoutes } from './change-routes.ts';
 import { applicantOf, type ClubDeps } from './club-deps.ts';
 import { createEnrol } from './enrol.ts';
 import { creditsProblem } from './refusals.ts';
@@ -40,8 +42,11 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void 
     const { state } = await deps.commands.load(accountDecider, userId);
     const { present } = state.club;
     const next = {
-      cents: present === undefined ? 0 : await monthlyCents(directory, present),
+      cents: present === undefined ? 0 : await monthlyCents(directory, termsFor(present, nextCharge(present))),
       cardGoodUntil: await parts.cardGoodUntil(userId),
+      nextTry:
+        present !== undefined && present.unpaid.size > 0 ? await readNextTry(deps.db, present.membershipId) : undefined,
+      pauses: { mostCycles: deps.config.CLUB_PAUSE_CYCLES, mostAYear: deps.config.CLUB_PAUSES_A_YEAR },
     };
     return replyOf(state, deps.config.CLUB_NAME, next, now);
   };
@@ -83,6 +88,8 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void 
       location: applicant.location.id,
     });
   });
+
+  registerChangeRoutes(app, parts, subscriptionOf);
 
   serveAccount(app, enrolCredits, createEnrol(parts));
 

@@ -4,15 +4,29 @@ import type { Subscription } from '@paddock/shared-domain/club/contract';
 import { VersionedMap } from '@paddock/shared-domain/kernel/versioned-map';
 import { cancelableFrom, cycleBegins, cycleDate } from '@paddock/shared-domain/club/cycles';
 import { creditsBalance, spendableLots } from '@paddock/shared-domain/club/lots';
-import { isActive, isGoodMember, membershipOf } from '@paddock/shared-domain/club/membership';
+import {
+  isActive,
+  isGoodMember,
+  membershipOf,
+  nextCharge,
+  pauseIn,
+  termsFor,
+} from '@paddock/shared-domain/club/membership';
+import { pausableCycles, type PauseRule } from '@paddock/shared-domain/club/pause-membership';
 import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { plusDays, venueText } from '@paddock/shared-domain/kernel/venue-time';
 
 /** The next charge in cents, and the month, as YYYY-MM, to whose end the card is good; undefined without a card. */
-export type NextCharge = { readonly cents: number; readonly cardGoodUntil: string | undefined };
+export type NextCharge = {
+  readonly cents: number;
+  readonly cardGoodUntil: string | undefined;
+  /** When the card is tried again for an unpaid month. */
+  readonly nextTry: Instant | undefined;
+  readonly pauses: PauseRule;
+};
 const cardFor = ({ cardGoodUntil }: NextCharge, day: LocalDate): 'good' | 'expires' | 'missing' =>
   cardGoodUntil === undefined ? 'missing' : canPayOn(cardGoodUntil, day) ? 'good' : 'expires';
 
@@ -25,7 +39,10 @@ export const membershipReply = (
 ): Subscription | undefined => {
   const { present } = club;
   if (present === undefined) return undefined;
-  const { membershipId, terms, lastCycle } = present;
+  const { membershipId, terms, chosen } = present;
+  const cycle = nextCharge(present);
+  const pause = pauseIn(present, present.lastCycle + 1) ?? pauseIn(present, present.lastCycle);
+  const [due] = present.unpaid.values();
   const active = isActive(present);
   const text = (instant: Instant): string => venueText(instant, terms.zone);
   const left = reservationsLeft({ club, credits }, now);
@@ -42,9 +59,16 @@ export const membershipReply = (
     sessions: terms.sessions,
     location: terms.locationId,
     started: terms.startedOn,
-    next_renewal: active ? text(cycleBegins(terms, lastCycle + 1)) : null,
+    next_renewal: active ? text(cycleBegins(terms, cycle)) : null,
     next_renewal_cents: active ? next.cents : null,
-    next_renewal_card: active ? cardFor(next, cycleDate(terms, lastCycle + 1)) : null,
+    next_renewal_card: active ? cardFor(next, cycleDate(terms, cycle)) : null,
+    next_renewal_credits: active ? termsFor(present, cycle).creditsRecurring : null,
+    next_sessions: active && chosen !== undefined ? chosen.sessions : null,
+    pause:
+      active && pause !== undefined
+        ? { from: text(cycleBegins(terms, pause.fromCycle)), until: text(cycleBegins(terms, pause.untilCycle)) }
+        : null,
+    pause_most: pausableCycles({ club }, next.pauses, now),
     cancelable: active && now >= cancelableFrom(terms),
     cancelable_from: text(cancelableFrom(terms)),
     credits_balance: creditsBalance(credits, now),
@@ -58,6 +82,8 @@ export const membershipReply = (
       };
     }),
     unpaid_cents: unpaid,
+    unpaid_next_try: active && due !== undefined && next.nextTry !== undefined ? text(next.nextTry) : null,
+    unpaid_last_day: active && due?.endsOn !== undefined ? plusDays(due.endsOn, -1) : null,
   };
 };
 

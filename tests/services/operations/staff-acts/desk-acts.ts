@@ -108,6 +108,11 @@ export const moneyActs = async ({ act, admin, head, venue }: Walk, { location, s
   const member = { credits_amount: 1000, location };
   const enrol = 'POST /users/:id/charges/credits_enroll';
   await act(enrol, admin, `${of}/charges/credits_enroll`, member, { about: ada.id });
+  const said = { about: ada.id, reason: 'They asked at the desk.' };
+  const change = { credits_amount: 2000, reason: said.reason };
+  await act('POST /users/:id/charges/credits_change', admin, `${of}/charges/credits_change`, change, said);
+  const asked = { reason: said.reason };
+  await act('POST /users/:id/charges/credits_keep', admin, `${of}/charges/credits_keep`, asked, said);
   const ended = { reason: 'They moved away.' };
   const end = 'POST /users/:id/charges/credits_end';
   await act(end, admin, `${of}/charges/credits_end`, ended, { about: ada.id, reason: ended.reason });

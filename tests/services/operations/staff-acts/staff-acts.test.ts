@@ -51,6 +51,7 @@ beforeAll(async () => {
   });
   expect(joined.status).toBe(201);
   venue.clock.set(MONDAY);
+  await venue.composed.contexts.billingClock.run();
   await stockCatalogue(venue);
   driver = await venue.person('driver');
   const { head, admin, chief } = {
@@ -82,6 +83,12 @@ describe('the acts of staff', () => {
     const offers = await waitingActs(walk, place);
     await moneyActs(walk, place);
     await accountActs(walk);
+    const said = { about: member.id, reason: 'They asked at the desk.' };
+    const of = `/users/${member.id}/charges`;
+    const months = { months: 1, reason: said.reason };
+    await walk.act('POST /users/:id/charges/credits_pause', walk.admin, `${of}/credits_pause`, months, said);
+    const on = { reason: said.reason };
+    await walk.act('POST /users/:id/charges/credits_resume', walk.admin, `${of}/credits_resume`, on, said);
     const left = `/users/${member.id}/charges/credits_unenroll`;
     await walk.act('POST /users/:id/charges/credits_unenroll', walk.admin, left, undefined, { about: member.id });
     await offers();

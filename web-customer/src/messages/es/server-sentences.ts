@@ -60,6 +60,18 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'There is no membership to cancel.': 'No hay membresía que cancelar.',
   'At least two billing cycles of membership are required.':
     'Se requieren al menos dos ciclos de facturación como miembro.',
+  'There is no membership.': 'No hay membresía.',
+  'Pay the unpaid renewal first.': 'Paga primero la renovación pendiente.',
+  'Your renewal is being charged. Please try again in a few minutes.':
+    'Se está cobrando tu renovación. Inténtalo de nuevo en unos minutos.',
+  'This is the present number of sessions.': 'Este es el número actual de sesiones.',
+  'There is no change of sessions to take back.': 'No hay ningún cambio de sesiones que deshacer.',
+  'A membership can be paused after two billing cycles.':
+    'Una membresía se puede pausar después de dos ciclos de facturación.',
+  'A pause cannot be that long here.': 'Una pausa no puede ser tan larga aquí.',
+  'There was a pause within the last twelve months already.': 'Ya hubo una pausa en los últimos doce meses.',
+  'The membership is paused already.': 'La membresía ya está en pausa.',
+  'There is no pause to end.': 'No hay ninguna pausa que terminar.',
   'Choose a whole number of sessions.': 'Elige un número entero de sesiones.',
   'Choose more sessions. This is below the minimum of this venue.':
     'Elige más sesiones. Es menos del mínimo de este local.',

@@ -1,7 +1,7 @@
 import type { Due } from '@paddock/projections/club/dues/read';
 import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
 import { cycleDate } from '@paddock/shared-domain/club/cycles';
-import { isActive, membershipOf } from '@paddock/shared-domain/club/membership';
+import { isActive, membershipOf, pauseIn, termsFor } from '@paddock/shared-domain/club/membership';
 import { canPayOn, noticeOf } from '@paddock/shared-domain/club/price-renewal';
 import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { BillingClockDeps, Settled } from './deps.ts';
@@ -15,12 +15,14 @@ export const announceRenewal = async (
   const { club } = await accountOf(deps, userId);
   const membership = membershipOf(club, membershipId);
   if (!isActive(membership)) return { outcome: 'nothing' };
-  const { terms } = membership;
+  const terms = termsFor(membership, cycle);
   const taxCents = subscriptionTax(terms.recurringCents, await deps.taxRateOf(terms.locationId));
   const amountCents = addPrices(terms.recurringCents, taxCents);
   const cardFails = !canPayOn(await deps.cardGoodUntil(userId), cycleDate(terms, cycle));
   const amountChanged = formerCents !== null && formerCents !== amountCents;
-  const notice = noticeOf({ amountChanged, cardFails, each: deps.tellOfEach });
+  // After a pause nobody expects a charge: it is always told.
+  const each = deps.tellOfEach || pauseIn(membership, cycle - 1) !== undefined;
+  const notice = noticeOf({ amountChanged, cardFails, each });
   const data = { userId, membershipId, cycle, amountCents, formerCents, notice };
   const priced = await settleBy(deps, userId, `${membershipId}:${cycle}:priced`, { type: 'PriceRenewal', data });
   return priced.events > 0 && notice !== undefined ? { ...priced, outcome: 'announced' } : priced;

@@ -2,7 +2,7 @@ import { accountDecider, type AccountCommand } from '@paddock/shared-domain/bill
 import { subscriptionTax } from '@paddock/shared-domain/club/club-price';
 import { cycleBegins } from '@paddock/shared-domain/club/cycles';
 import { NO_CARD } from '@paddock/shared-domain/club/dunning-plan';
-import { isActive, type Membership, membershipOf } from '@paddock/shared-domain/club/membership';
+import { isActive, type Membership, membershipOf, pauseIn, termsFor } from '@paddock/shared-domain/club/membership';
 import { type MembershipId, PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { addPrices } from '@paddock/shared-domain/kernel/money';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
@@ -47,7 +47,8 @@ const charge = async (
   membership: Membership,
   cycle: number,
 ): Promise<Settled> => {
-  const { membershipId, terms } = membership;
+  const { membershipId } = membership;
+  const terms = termsFor(membership, cycle);
   const step = `${membershipId}:${cycle}`;
   const taxCents = subscriptionTax(terms.recurringCents, await deps.taxRateOf(terms.locationId));
   const fail = async (text: string, owedTaxCents = taxCents): Promise<Settled> => {
@@ -80,7 +81,7 @@ const charge = async (
 const grantedAt = async ({ commands }: BillingClockDeps, userId: UserId) =>
   (await commands.load(accountDecider, userId)).position;
 
-/** The next cycle of a membership has begun: charge it, or skip it while an earlier one is owed (A-091, A-092). */
+/** The next cycle of a membership has begun: charge it, or skip it in a pause or while an earlier one is owed (A-091, A-092). */
 export const renew = async (deps: BillingClockDeps, userId: UserId, membershipId: MembershipId): Promise<Settled> => {
   const account = await accountOf(deps, userId);
   let membership = membershipOf(account.club, membershipId);
@@ -97,7 +98,8 @@ export const renew = async (deps: BillingClockDeps, userId: UserId, membershipId
     membership = membershipOf((await accountOf(deps, userId)).club, membershipId) ?? membership;
   }
   // 2. Charge, or skip the cycle.
-  if (membership.unpaid.size === 0) return charge(deps, userId, membership, cycle);
+  const paused = pauseIn(membership, cycle) !== undefined;
+  if (membership.unpaid.size === 0 && !paused) return charge(deps, userId, membership, cycle);
   const skipped = await settleBy(deps, userId, `${membershipId}:${cycle}:skipped`, {
     type: 'SkipRenewal',
     data: { userId, membershipId, cycle },

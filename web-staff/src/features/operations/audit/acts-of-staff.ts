@@ -13,7 +13,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn VoucherReissued
   ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
-  MemberEnrolled MembershipCancelled CardAttached CardRemoved
+  MemberEnrolled SessionsChosen SessionsChoiceWithdrawn MembershipPaused MembershipResumed MembershipCancelled CardAttached CardRemoved
   ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
   LocationOpened LocationTermsRevised SeatInstalled SeatRefitted SeatRetired SeatReinstated
