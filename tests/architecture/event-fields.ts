@@ -224,6 +224,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   percent: 'how much of the payment is refunded, 0 to 100',
   period: 'time range of the board',
   permission: 'permission that staff used',
+  locations: 'locations in which the person acts as staff; absent: all of them',
   permissions: 'all permissions that the person has now',
   phase: 'how far a request has come',
   pid: 'process number of the race server on the host',

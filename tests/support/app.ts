@@ -73,6 +73,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     authenticator: { callerOf: async () => 'token_not_valid', seen: async () => undefined },
     accountKnown: async () => true,
     ownerOf: async () => undefined,
+    placesOf: async () => [],
     idempotency: inMemoryIdempotency(),
     limits: noLimits,
     metrics: createMetrics(),

@@ -14,7 +14,7 @@ import { all, codec } from '@paddock/projections/all';
 import { runProjections } from '@paddock/projections/engine/run-projections';
 import { upcast } from '@paddock/shared-domain/all-events';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import { LocationId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { startStripeTwin, type StripeTwin } from '@paddock/stripe-twin/start-stripe-twin';
@@ -64,6 +64,8 @@ export type Venue = {
     options?: {
       permissions?: readonly Permission[];
       superuser?: boolean;
+      /** Where they act as staff; everywhere without it. */
+      locations?: readonly string[];
       card?: string;
       /** They signed up and have opened no mailed link. Without it, the operator answers for the address, as in the demo venue. */
       unproven?: true;
@@ -226,6 +228,7 @@ export const startVenue = async (
       await composed.identity.appointStaff(userId, {
         permissions: [...(options.permissions ?? [])],
         superuser: options.superuser ?? false,
+        locations: options.locations?.map((location) => LocationId.parse(location)),
       });
     }
     const signedIn = await caller(undefined).post('/auth/token', { username: email, password: PASSWORD });

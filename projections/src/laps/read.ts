@@ -20,7 +20,8 @@ export type LapFilter = {
   readonly best: boolean;
   /** Laps that wait for a decision: staff only; undefined for both kinds. */
   readonly held: boolean | undefined;
-  readonly location?: LocationId | undefined;
+  /** Driven at one of these; undefined for everywhere. */
+  readonly locations?: readonly LocationId[] | undefined;
 };
 export type RankedLapRow = Omit<LapRow, 'page'> & {
   readonly rank: number | null;
@@ -43,8 +44,8 @@ const RECORD = `l.id is not distinct from (select r.best_lap_id from laps.bests 
 const WHERE = `where ($1::text is null or user_id = $1) and ($2::boolean is null or approved = $2)
   and ($3::text is null or l.track_id = $3) and ($4::text[] is null or car_id = any($4))
   and ($5::text[] is null or l.track_id = any($5) or car_id = any($6)) and ($7::boolean is null or held = $7) and (not $8::boolean or ${BEST} or (l.held and ${FASTEST}))
-  and ($9::text is null or location_id = $9)`;
-const valuesOf = ({ user, approved, track, cars, found, best, held, location }: LapFilter): unknown[] => [
+  and ($9::text[] is null or location_id = any($9))`;
+const valuesOf = ({ user, approved, track, cars, found, best, held, locations }: LapFilter): unknown[] => [
   user ?? null,
   approved ?? null,
   track ?? null,
@@ -53,7 +54,7 @@ const valuesOf = ({ user, approved, track, cars, found, best, held, location }: 
   found?.cars ?? [],
   held ?? null,
   best,
-  location ?? null,
+  locations ?? null,
 ];
 
 /**

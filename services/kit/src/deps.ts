@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Authenticator } from './http/authenticate.ts';
 import type { IdempotencyStore } from './http/idempotency.ts';
 import type { Limits } from './http/limits.ts';
+import type { PlacesOf } from './http/places-of.ts';
 import type { OwnerOf } from './http/policy.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Progress } from './processes/progress.ts';
@@ -45,6 +46,8 @@ export type Deps = {
   readonly accountKnown: (user: UserId) => Promise<boolean>;
   /** The owner of the object that a policy names. */
   readonly ownerOf: OwnerOf;
+  /** The locations of what a call of staff names. */
+  readonly placesOf: PlacesOf;
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
   readonly metrics: Metrics;

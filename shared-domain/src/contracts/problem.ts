@@ -6,6 +6,7 @@ export const ProblemCode = z.enum([
   'session_locked',
   'proof_required',
   'permission_denied',
+  'other_location',
   'address_not_proven',
   'not_found',
   'method_not_allowed',

@@ -127,7 +127,13 @@ export const getPermissions = contract({
   path: '/auth/permissions',
   summary: 'What the caller may do',
   access: signedIn,
-  reply: z.object({ is_staff: z.boolean(), is_superuser: z.boolean(), permissions: z.array(Permission) }),
+  reply: z.object({
+    is_staff: z.boolean(),
+    is_superuser: z.boolean(),
+    permissions: z.array(Permission),
+    /** The locations in which they act as staff; empty or absent for all of them. */
+    locations: z.array(LocationId).optional(),
+  }),
 });
 
 /** The public configuration (CFG-01 … CFG-03, rule A-009). */

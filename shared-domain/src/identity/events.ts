@@ -61,6 +61,8 @@ export const StaffAppointed = event('StaffAppointed', {
   userId: UserId,
   permissions: z.array(Permission),
   superuser: z.boolean(),
+  /** The locations in which they act as staff (decision 0212). Absent: all of them. */
+  locations: z.array(LocationId).min(1).max(200).optional(),
 });
 /** Somebody is no longer staff. */
 export const StaffDismissed = event('StaffDismissed', { userId: UserId });

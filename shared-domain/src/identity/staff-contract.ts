@@ -3,7 +3,7 @@ import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf } from '../contracts/paging.ts';
 import { Permission } from '../kernel/actor.ts';
-import { UserId } from '../kernel/ids.ts';
+import { LocationId, UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 import { Email } from './contact-rules.ts';
 
@@ -14,12 +14,19 @@ export const StaffMember = z.object({
   email: z.string(),
   is_superuser: z.boolean(),
   permissions: z.array(Permission),
+  /** The locations in which they act as staff; empty or absent for all of them. */
+  locations: z.array(LocationId).optional(),
   one_time_codes: z.boolean(),
   sessions: z.int(),
 });
 export type StaffMember = z.infer<typeof StaffMember>;
 
-const rights = { permissions: z.array(Permission).max(10), is_superuser: z.boolean() };
+const rights = {
+  permissions: z.array(Permission).max(10),
+  is_superuser: z.boolean(),
+  /** The locations in which they act as staff. Empty: all of them, as always for superusers. Absent: as they are (decision 0212). */
+  locations: z.array(LocationId).max(200).optional(),
+};
 const StaffParams = z.strictObject({ id: UserId });
 
 export const listStaff = contract({

@@ -23,6 +23,8 @@ export type User = {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
+  /** Where they act as staff; undefined for everywhere. */
+  readonly locations: readonly LocationId[] | undefined;
   /** Sign-in also requires a one-time code. */
   readonly oneTimeCodes: boolean;
   readonly homeLocationId: LocationId | null;
@@ -48,6 +50,7 @@ export const nobody: User = {
   isStaff: false,
   isSuperuser: false,
   permissions: [],
+  locations: undefined,
   oneTimeCodes: false,
   homeLocationId: null,
   language: null,
@@ -98,8 +101,16 @@ export const evolveUser = evolveBy<User, UserEvent>({
     isStaff: true,
     isSuperuser: data.superuser,
     permissions: data.permissions,
+    locations: data.locations,
   }),
-  StaffDismissed: (user) => ({ ...user, isStaff: false, isSuperuser: false, permissions: [], oneTimeCodes: false }),
+  StaffDismissed: (user) => ({
+    ...user,
+    isStaff: false,
+    isSuperuser: false,
+    permissions: [],
+    locations: undefined,
+    oneTimeCodes: false,
+  }),
   TwoFactorEnabled: (user) => ({ ...user, oneTimeCodes: true }),
   RecoveryCodesRenewed: (user) => user,
   RecoveryCodeUsed: (user) => user,

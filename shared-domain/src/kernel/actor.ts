@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserId } from './ids.ts';
+import { type LocationId, UserId } from './ids.ts';
 
 /** The permission strings of the product (PERM-04). */
 export const Permission = z.enum([
@@ -19,4 +19,8 @@ export const Actor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system'), process: z.string().min(1).max(60) }),
   z.object({ kind: z.literal('visitor') }),
 ]);
-export type Actor = z.infer<typeof Actor>;
+type StoredActor = z.infer<typeof Actor>;
+type StoredStaff = Extract<StoredActor, { kind: 'staff' }>;
+/** A member of staff who acts. `locations`: where they may; absent for everywhere. It is known while they act, and not stored. */
+export type ActingStaff = StoredStaff & { readonly locations?: readonly LocationId[] | undefined };
+export type Actor = Exclude<StoredActor, StoredStaff> | ActingStaff;

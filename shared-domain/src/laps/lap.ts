@@ -1,5 +1,5 @@
 import { accept, type Decider, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { LapId, UserId } from '../kernel/ids.ts';
+import type { LapId, LocationId, UserId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { neverOnesOwn, type OwnRefusal, type WhoseTable } from '../kernel/never-ones-own.ts';
 import type { DrivenLap, LapEvent, LapEventOf, Witness } from './events.ts';
@@ -19,6 +19,8 @@ import { VersionedMap } from '../kernel/versioned-map.ts';
 /** Stream `lap-{id}`: one lap, and how the rules and then people judged it. */
 export type Lap =
   | {
+      /** Where it was driven; undefined for one that is the same as another. */
+      readonly locationId?: LocationId;
       readonly verdict: Verdict;
       readonly reasons: readonly VerdictReason[];
       readonly userId: UserId | null;
@@ -163,7 +165,8 @@ const rules: Decider<Lap, LapEvent, LapCommand, LapRefusal> = {
   category: 'lap',
   initialState: undefined,
   evolve: evolveBy<Lap, LapEvent>({
-    LapRecorded: (_, { data: { verdict, reasons, userId, millis } }) => ({
+    LapRecorded: (_, { data: { locationId, verdict, reasons, userId, millis } }) => ({
+      locationId,
       verdict,
       reasons,
       userId,

@@ -158,6 +158,7 @@ export const openVenue = (shared: Shared = {}) => {
       authenticator: identity.sessions,
       accountKnown: async () => true,
       ownerOf: async () => undefined,
+      placesOf: async () => [],
       idempotency: {
         claim: async (userId, key, hash) => {
           const known = answers.get(`${userId} ${key}`);

@@ -11,6 +11,8 @@ export type ReservationFilter = {
   readonly user?: UserId | undefined;
   readonly seat?: SeatId | undefined;
   readonly location?: LocationId | undefined;
+  /** At one of these; undefined for everywhere. */
+  readonly locations?: readonly LocationId[] | undefined;
   /** On one of these seats, the result of a search by name. */
   readonly seats?: readonly SeatId[] | undefined;
   readonly from?: Instant | undefined;
@@ -36,12 +38,14 @@ const WHERE = `where state = any($1)
   and ($5::timestamptz is null or starts_at >= $5) and ($6::timestamptz is null or starts_at < $6)
   and ($7::text is null or starts_with(to_char(date, 'YYYY-MM-DD'), $7))
   and ($8::text[] is null or (location_id, starts_at) in (select * from unnest($8::text[], $9::timestamptz[])))
-  and ($10::text[] is null or seat_id = any($10))`;
+  and ($10::text[] is null or seat_id = any($10))
+  and ($11::text[] is null or location_id = any($11))`;
 
 const valuesOf = ({
   user,
   seat,
   location,
+  locations,
   seats,
   from,
   until,
@@ -59,6 +63,7 @@ const valuesOf = ({
   starts?.map((start) => start.location) ?? null,
   starts?.map((start) => start.startsAt) ?? null,
   seats ?? null,
+  locations ?? null,
 ];
 
 /** Matching reservations, in order of start and seat. `limit` and `offset` page. */
@@ -71,7 +76,7 @@ export const readReservations = async (
   const [rows, count] = await Promise.all([
     db.query<ReservationRow>(
       `select ${COLUMNS} from reservations.entries ${WHERE}
-        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $11 offset $12' : ''}`,
+        order by reservations.entries.starts_at ${direction}, seat_id ${direction}${page ? ' limit $12 offset $13' : ''}`,
       [...valuesOf(filter), ...(page ? [page.limit, page.offset] : [])],
     ),
     db.query<{ count: number }>(`select count(*)::int as count from reservations.entries ${WHERE}`, valuesOf(filter)),

@@ -13,18 +13,20 @@ const MOST_EVENTS = 5_000;
 /**
  * The days in a feed: the last week, every day that customers can book, and later days with a reservation. Days without one are
  * included for their cancelled entries.
+ *
+ * @param shown the locations in the feed; undefined for all.
  */
 export const feedDays = async (
   db: Pool,
   venues: Directory,
-  location: LocationId | undefined,
+  shown: readonly LocationId[] | undefined,
   now: Instant,
 ): Promise<readonly FeedDay[]> => {
-  const filter = { location, from: plusMillis(now, -DAYS_BACK * DAY), blackouts: false, order: 'asc' } as const;
+  const filter = { locations: shown, from: plusMillis(now, -DAYS_BACK * DAY), blackouts: false, order: 'asc' } as const;
   const { rows } = await readReservations(db, filter, { limit: MOST_EVENTS, offset: 0 });
   const days = new Map<string, FeedDay>();
   for (const { id, timezone } of venues.locations.values()) {
-    if (location !== undefined && location !== id) continue;
+    if (shown !== undefined && !shown.includes(id)) continue;
     const today = localDateOf(now, timezone);
     const last = plusMonths(today, BOOKING_HORIZON_MONTHS);
     for (let date = plusDays(today, -DAYS_BACK); date <= last; date = plusDays(date, 1))

@@ -1,13 +1,14 @@
 import { createFeedKey, revokeFeedKey } from '@paddock/shared-domain/booking/contract';
 import { getFeed, getLocationFeed } from '@paddock/shared-domain/booking/feed-contract';
 import { type LocationId, randomIdFrom, UserId } from '@paddock/shared-domain/kernel/ids';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { done, ok, okRaw } from '@paddock/kit/http/answers';
-import { type Caller, mayAsStaff } from '@paddock/kit/http/caller';
-import { notFound, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
+import { type Caller, locationsShown, mayAsStaff } from '@paddock/kit/http/caller';
+import { notFound, otherLocation, type ProblemAnswer, tokenNotValid } from '@paddock/kit/http/problems';
 import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { calendarText } from './calendar-text.ts';
@@ -31,13 +32,15 @@ export type FeedDeps = {
   readonly publicNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   /** Whether a person may still see all reservations. */
   readonly mayRead: (user: UserId) => Promise<boolean>;
+  /** The locations to which a person's rights are limited; undefined for everywhere. */
+  readonly locationsOf: (user: UserId) => Promise<readonly LocationId[] | undefined>;
   readonly languageOf: (user: UserId) => Promise<Language>;
 };
 
 /** Calendar feeds behind a secret, revocable address (LOC-04, LOC-05, PLAN-06, rule A-032). */
 export const registerFeedRoutes = (
   app: FastifyInstance,
-  { deps, directory, keys, changes, publicNames, mayRead, languageOf }: FeedDeps,
+  { deps, directory, keys, changes, publicNames, mayRead, locationsOf, languageOf }: FeedDeps,
 ): void => {
   const organizer = organizerOf(deps.config.MAIL_FROM);
   serveSignedIn(app, createFeedKey, async ({ caller, now }) => {
@@ -68,8 +71,9 @@ export const registerFeedRoutes = (
     return holder !== undefined && reads ? holder.userId : tokenNotValid;
   };
   const answer = async (reader: UserId, title: string, location: LocationId | undefined, now: Instant) => {
-    const [language, venues] = [await languageOf(reader), await directory.get()];
-    const days = await feedDays(deps.db, venues, location, now);
+    const [language, locations, venues] = [await languageOf(reader), await locationsOf(reader), await directory.get()];
+    if (!reaches({ locations }, location)) return otherLocation;
+    const days = await feedDays(deps.db, venues, locationsShown({ locations }, location), now);
     const text = await calendarText({ language, title, organizer, days, namesOf: publicNames, venues, changes }, now);
     return okRaw(text, { contentType: 'text/calendar; charset=utf-8' });
   };

@@ -6,13 +6,14 @@ import type { SessionToken, SessionTokens } from './session-token.ts';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { isProven, type User } from '@paddock/shared-domain/identity/user';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, type Instant, MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 
 type Roles = {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
+  readonly locations?: readonly LocationId[] | undefined;
 };
 
 const NONE: Roles = { isStaff: false, isSuperuser: false, permissions: [] };
@@ -25,10 +26,11 @@ const rolesInForce = (user: User, staffOneTimeCodes: 'optional' | 'required'): R
   staffOneTimeCodes === 'required' && !user.oneTimeCodes ? NONE : rolesOf(user);
 
 /** Superusers have every permission; permissions without the staff flag do not count (rule A-056). */
-const rolesOf = ({ isStaff, isSuperuser, permissions }: User): Roles => ({
+const rolesOf = ({ isStaff, isSuperuser, permissions, locations }: User): Roles => ({
   isStaff,
   isSuperuser,
   permissions: isSuperuser ? Permission.options : isStaff ? permissions : [],
+  locations: isSuperuser ? undefined : locations,
 });
 
 /** Longest age of a check in ms (decision 0145). */

@@ -10,8 +10,11 @@ import {
 import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
+import { mayActAt } from '@paddock/shared-domain/kernel/may-act-at';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { givingRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
+import { placesOfCommand } from './places-of-commands.ts';
+import { ActsElsewhere } from './acts-elsewhere.ts';
 import type { AnyDecider, Asked, Commands, Handled } from './commands.ts';
 import { checkAppend, isUnwritable } from './checked-append.ts';
 import { closingOf, eventOfBooks, forgetBefore, startOfBooks } from './close-books.ts';
@@ -35,6 +38,9 @@ export type CommandHandlerDeps = {
   /** Says which cached streams have not moved, so that they need not be read. Default: the log is read each time. */
   readonly recent?: Pick<RecentLog, 'position' | 'present' | 'seenFrom' | 'isUnchanged'>;
 };
+
+/** Not done: refused by the decider, or outside the locations of the actor's rights. */
+type Refused = Handled<DomainEvent, string> | { readonly outcome: 'elsewhere' };
 
 /** Streams without events that are cached as such: enough for those that one request reads before it writes. */
 const MOST_ABSENT = 200;
@@ -117,7 +123,7 @@ export const createCommands = ({
     stream: string,
     job: Job,
     state: unknown,
-  ): Promise<({ state: unknown } & Pick<Outcome, 'events' | 'repeated'>) | Handled<DomainEvent, string>> => {
+  ): Promise<({ state: unknown } & Pick<Outcome, 'events' | 'repeated'>) | Refused> => {
     const { category, evolve, books } = job.decider;
     const asked = job.wanted.flatMap((command) => books?.former?.asked(command, state) ?? []);
     const over = await recalled({ store, decode }, stream, job.decider, state, asked);
@@ -130,6 +136,9 @@ export const createCommands = ({
     for (const wanted of job.wanted) {
       const { now, actor, reason, ownReason, whose } = job.context;
       const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
+      // Staff of some locations act there only, by whatever route.
+      const id = stream.slice(category.length + 1);
+      if (!mayActAt(actor, placesOfCommand(category, { id, command, state: known }))) return { outcome: 'elsewhere' };
       gives += job.decider.gives?.(command, known) ?? 0;
       const decision = job.decider.decide(command, known);
       if (decision.outcome === 'refused') return decision;
@@ -181,7 +190,7 @@ export const createCommands = ({
         // Refuse only on an up-to-date state: read to the end first. If nothing is new, this state was up to date.
         if (!read && (await readOn(job.decider, stream)).revision !== known.revision) return MOVED;
         read = true;
-        answers.push(() => job.settle(decision));
+        answers.push(() => (decision.outcome === 'elsewhere' ? job.fail(new ActsElsewhere()) : job.settle(decision)));
       } else {
         state = decision.state;
         deciding.add(commandId);

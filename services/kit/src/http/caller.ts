@@ -1,5 +1,6 @@
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import { type Instant, MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 
 /** Not signed in: no token, or an invalid one on a route that needs none. */
@@ -18,6 +19,8 @@ export type SignedIn = {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly permissions: readonly Permission[];
+  /** The locations in which they act as staff; undefined for everywhere. */
+  readonly locations?: readonly LocationId[] | undefined;
   /** Whether somebody once logged in by a link mailed to the account's address (decision 0196). */
   readonly isProven: boolean;
 };
@@ -39,3 +42,13 @@ export const isFreshlyProven = ({ provenAt }: Pick<SignedIn, 'provenAt'>, now: I
 /** Staff with one of the permissions, and superusers (PERM-04). A permission without the staff flag does not count. */
 export const mayAsStaff = (caller: SignedIn, permissions: readonly Permission[]): boolean =>
   caller.isSuperuser || (caller.isStaff && permissions.some((permission) => caller.permissions.includes(permission)));
+
+/**
+ * The locations whose rows a list shows: the one that was asked for, or all of the reader's. Undefined for everywhere; empty if the
+ * reader's rights do not reach the one asked for.
+ */
+export const locationsShown = (
+  reader: Pick<SignedIn, 'locations'>,
+  asked: LocationId | undefined,
+): readonly LocationId[] | undefined =>
+  asked === undefined ? reader.locations : reaches(reader, asked) ? [asked] : [];

@@ -1,8 +1,9 @@
 import { UndecodableEvent } from '@paddock/event-store/codec';
 import { StoreUnavailable, StreamIncomplete } from '@paddock/event-store/port';
 import { PositionTimeout, ProjectionHalted } from '@paddock/projections/engine/position-waiter';
+import { ActsElsewhere } from '../command-handling/acts-elsewhere.ts';
 import { BodyRefused } from './json-body.ts';
-import { invalid, notFound, problem, type ProblemAnswer } from './problems.ts';
+import { invalid, notFound, otherLocation, problem, type ProblemAnswer } from './problems.ts';
 
 /** A read model did not reach the required position in time, or a handler took too long. */
 export class TookTooLong extends Error {
@@ -71,6 +72,7 @@ export type Failure = {
 /** The last resort (decision 0144): turns anything thrown into a problem body that reveals nothing else. */
 export const failureOf = (thrown: unknown): Failure => {
   if (typeof thrown !== 'object' || thrown === null) return { answer: problem('internal'), defect: true };
+  if (thrown instanceof ActsElsewhere) return { answer: otherLocation, defect: false };
   if (thrown instanceof BodyRefused) return { answer: invalid({ non_field_errors: [thrown.message] }), defect: false };
   if (isLate(thrown) || thrown instanceof StoreUnavailable || isPassing(thrown)) {
     const position = logEndOf(thrown);

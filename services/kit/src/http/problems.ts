@@ -17,6 +17,7 @@ const ROWS: { readonly [Code in ProblemCode]: readonly [status: number, text: st
   session_locked: [401, 'Your session is locked. Please enter your password or a one-time code.'],
   proof_required: [403, 'This needs your password or a one-time code. Please send one to /auth/session/proof first.'],
   permission_denied: [403, 'You may not do this.'],
+  other_location: [403, 'Your rights as staff are for other locations. Ask a superuser.'],
   address_not_proven: [403, 'Please confirm your email address first. We can email you a link for it.'],
   not_found: [404, 'Not found.'],
   method_not_allowed: [405, 'This method is not allowed here.'],
@@ -96,6 +97,7 @@ export const reasonRequired: ProblemAnswer = problem('reason_required', {
 });
 export const notFound: ProblemAnswer = problem('not_found');
 export const denied: ProblemAnswer = problem('permission_denied');
+export const otherLocation: ProblemAnswer = problem('other_location');
 export const tokenNotValid: ProblemAnswer = problem('token_not_valid');
 
 /** Another person changed the record since the form was loaded: nothing is overwritten (409). */

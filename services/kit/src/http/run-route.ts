@@ -9,6 +9,7 @@ import type { Edge, Route } from './edge.ts';
 import { failureOf, TookTooLong } from './failure.ts';
 import type { Request } from './handler.ts';
 import { readInput } from './input.ts';
+import { keepToPlaces } from './keep-to-places.ts';
 import { limitOf } from './limit-of.ts';
 import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
@@ -74,6 +75,17 @@ export const createRunner =
     }
     const { params, query, body, key, minPosition } = input;
     const ownWrite = minPosition === undefined ? ownWrites.of(caller, request, deps.clock.now()) : undefined;
+    const elsewhere = await keepToPlaces(deps, contract, {
+      caller,
+      params,
+      query,
+      body,
+      seen: minPosition ?? ownWrite,
+    });
+    if (elsewhere !== undefined) {
+      await answered(elsewhere.status);
+      return sendProblem(reply, elsewhere);
+    }
     // 3. Idempotency: one reply for each key.
     const keyed = once(deps, caller, key, request);
     const claim = await keyed.claim().catch(async (error: unknown) => {

@@ -50,5 +50,6 @@ export class LiveConnection extends Connection {
 export const sameRights = (a: SignedIn, b: SignedIn): boolean =>
   a.isStaff === b.isStaff &&
   a.isSuperuser === b.isSuperuser &&
+  a.locations?.join() === b.locations?.join() &&
   a.permissions.length === b.permissions.length &&
   a.permissions.every((permission) => b.permissions.includes(permission));

@@ -30,7 +30,7 @@ const STRANGERS = 3_000;
 const MOST_OF_ADDRESS = 400;
 const MOST_OF_USER = 40;
 
-type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'config' | 'log' | 'metrics'>;
+type LiveDeps = Pick<Deps, 'authenticator' | 'changes' | 'clock' | 'config' | 'log' | 'metrics' | 'placesOf'>;
 
 export type LiveSocket = {
   readonly accept: Upgrade;
@@ -41,7 +41,15 @@ export type LiveSocket = {
  * The live channel `/ws/live` (decision 0146). The first message authenticates; scopes can only narrow what the token allows;
  * every commit of a projection is sent to all who listen to its scope.
  */
-export const openLiveSocket = ({ authenticator, changes, clock, config, log, metrics }: LiveDeps): LiveSocket => {
+export const openLiveSocket = ({
+  authenticator,
+  changes,
+  clock,
+  config,
+  log,
+  metrics,
+  placesOf,
+}: LiveDeps): LiveSocket => {
   const connections = new Set<LiveConnection>();
   const trusts = trustedProxies(config.TRUSTED_PROXY);
   const most = (number: number): number => (config.RATE_LIMITS ? number : Infinity);
@@ -73,8 +81,11 @@ export const openLiveSocket = ({ authenticator, changes, clock, config, log, met
     if (!letIn(connection)) return connection.socket.close(CLOSE_TRY_AGAIN);
     return say(connection, { type: 'ready', ...(caller.kind === 'user' ? { user_id: caller.userId } : {}) });
   };
-  const subscribe = (connection: LiveConnection, wanted: readonly string[]): void => {
-    const scopes = [...new Set(wanted)].filter((scope) => mayHear(connection.caller, scope));
+  const subscribe = async (connection: LiveConnection, wanted: readonly string[]): Promise<void> => {
+    const asked = [...new Set(wanted)];
+    const may = await Promise.all(asked.map((scope) => mayHear(connection.caller, scope, placesOf)));
+    if (!connections.has(connection)) return;
+    const scopes = asked.filter((_, index) => may[index]);
     fanOut.subscribe(connection, new Set(scopes));
     say(connection, { type: 'subscribed', scopes, refused: wanted.filter((scope) => !scopes.includes(scope)) });
   };

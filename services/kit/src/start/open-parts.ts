@@ -5,6 +5,7 @@ import { sealReasonIn } from '../command-handling/seal-reason.ts';
 import { openVault, secretOf } from '../gateways/open-gateways.ts';
 import { sealPeople } from '../gateways/vault/seal-people.ts';
 import { vaultKeyOf } from '../gateways/vault/subject-key.ts';
+import { createPlacesOf } from '../http/places-of.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
@@ -124,6 +125,7 @@ export const openParts = async <Held extends HeldClock>(
       positions,
       progress,
       changes,
+      placesOf: createPlacesOf({ commands, db }),
       ...ofPeople,
       idempotency: createIdempotencyStore(write, [identityKey]),
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,

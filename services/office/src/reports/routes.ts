@@ -8,13 +8,15 @@ import {
   stopReport,
 } from '@paddock/shared-domain/reports/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { AskedReport } from '@paddock/shared-domain/reports/asked-report';
 import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
 import type { TrailEvent } from '@paddock/shared-domain/reports/trail';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
+import type { SignedIn } from '@paddock/kit/http/caller';
 import { done, ok, okRaw } from '@paddock/kit/http/answers';
 import { pageOf } from '@paddock/kit/http/list-reply';
-import { invalid, notFound, problem } from '@paddock/kit/http/problems';
+import { invalid, notFound, otherLocation, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { type Names, reportCsv } from './report-csv.ts';
@@ -49,6 +51,12 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
   return { event_id: id, type, stream, revision, at, actor: { kind: actor.kind, user, name }, amount };
 };
 
+/** Whether somebody's rights reach what a report is about: a location, or all of them. Vouchers have no location. */
+const covers = ({ locations }: SignedIn, asked: AskedReport): boolean =>
+  locations === undefined ||
+  asked.kind === 'liabilities' ||
+  (asked.location !== undefined && locations.includes(asked.location));
+
 /** Reports by replay: each folds the log up to a moment, beside the requests; clients poll until it is done. */
 export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): void => {
   const { deps, decode, directory, zone, records, sleep, shownNames } = parts;
@@ -66,25 +74,33 @@ export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): v
     namesOf((rows ?? []).map(({ staff }) => staff));
   const replyOf = async (report: KeptReport): Promise<ReportReply> => reportReply(report, await staffIn(report.rows));
 
+  const found = async (id: string, caller: SignedIn): Promise<KeptReport | ProblemAnswer> => {
+    const report = await reports.find(id);
+    if (report === undefined) return notFound;
+    return covers(caller, report.asked) ? report : otherLocation;
+  };
+
   serveSignedIn(app, startReport, async ({ body, caller }) => {
     const location = 'location' in body ? body.location : undefined;
+    if (!covers(caller, body)) return otherLocation;
     if (location !== undefined && !(await directory.get()).locations.has(location))
       return invalid({ location: ['There is no such location.'] });
     const report = await reports.start(caller.userId, body, zone);
     return report === 'busy' ? problem('in_flight', { text: TOO_MANY_RUN }) : ok(await replyOf(report));
   });
-  serveSignedIn(app, getReport, async ({ params }) => {
-    const report = await reports.find(params.id);
-    return report === undefined ? notFound : ok(await replyOf(report));
+  serveSignedIn(app, getReport, async ({ params, caller }) => {
+    const report = await found(params.id, caller);
+    return 'kind' in report ? report : ok(await replyOf(report));
   });
-  serveSignedIn(app, stopReport, async ({ params }) => {
-    if ((await reports.find(params.id)) === undefined) return notFound;
+  serveSignedIn(app, stopReport, async ({ params, caller }) => {
+    const report = await found(params.id, caller);
+    if ('kind' in report) return report;
     await reports.stop(params.id);
     return done();
   });
-  serveSignedIn(app, listReportEvents, async ({ params, query: { row, ...paging } }) => {
-    const report = await reports.find(params.id);
-    if (report === undefined) return notFound;
+  serveSignedIn(app, listReportEvents, async ({ params, query: { row, ...paging }, caller }) => {
+    const report = await found(params.id, caller);
+    if ('kind' in report) return report;
     if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
     if (report.trail_lost) return problem('conflict', { text: TRAIL_LOST });
     const events = await reports.eventsOf(report.id, row);
@@ -95,9 +111,9 @@ export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): v
     );
     return 'problem' in answer ? answer.problem : ok(answer.list);
   });
-  serveSignedIn(app, getReportCsv, async ({ params }) => {
-    const report = await reports.find(params.id);
-    if (report === undefined) return notFound;
+  serveSignedIn(app, getReportCsv, async ({ params, caller }) => {
+    const report = await found(params.id, caller);
+    if ('kind' in report) return report;
     if (report.rows === null) return problem('conflict', { text: 'This report is not done.' });
     const places = [...(await directory.get()).locations].map(([id, { name }]) => [id as string, name] as const);
     const names = new Map([...places, ...(await staffIn(report.rows))]);

@@ -1,10 +1,23 @@
 import { type UserCommand, userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Wanted } from '@paddock/kit/command-handling/commands';
 import type { IdentityDeps } from './identity-deps.ts';
 
-export type Appointment = { readonly permissions: readonly Permission[]; readonly superuser: boolean };
+export type Appointment = {
+  readonly permissions: readonly Permission[];
+  readonly superuser: boolean;
+  /** Where they act as staff; absent or empty for everywhere. */
+  readonly locations?: readonly LocationId[] | undefined;
+};
+
+/** The command that sets these rights; null: that dismisses. */
+export const rightsCommand = (userId: UserId, wanted: Appointment | null): Wanted<UserCommand> => {
+  if (wanted === null) return { type: 'DismissStaff', data: { userId } };
+  const { permissions, superuser, locations } = wanted;
+  const limit = locations && { locations: [...locations] };
+  return { type: 'AppointStaff', data: { userId, superuser, permissions: [...permissions], ...limit } };
+};
 
 /**
  * Sets a person's rights; null dismisses them. For the venue's command line, the demo venue and the first owner's set-up link; otherwise
@@ -19,10 +32,7 @@ export const appointStaff = async (
   appointment: Appointment | null,
   process: 'command-line' | 'set-up-link' = 'command-line',
 ): Promise<void> => {
-  const wanted: Wanted<UserCommand> =
-    appointment === null
-      ? { type: 'DismissStaff', data: { userId } }
-      : { type: 'AppointStaff', data: { userId, ...appointment, permissions: [...appointment.permissions] } };
+  const wanted = rightsCommand(userId, appointment);
   const context = { commandId: deps.newId(), actor: { kind: 'system', process } as const, now: deps.clock.now() };
   const handled = await deps.commands.handle(userDecider, userId, [wanted], context);
   if (handled.outcome !== 'accepted')

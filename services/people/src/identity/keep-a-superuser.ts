@@ -27,8 +27,8 @@ export const keepASuperuser = (deps: RightsDeps): Process<StaffAppointed | Staff
     name: 'keep-a-superuser',
     on: {
       StaffAppointed: (event) => {
-        const { userId, permissions, superuser } = event.data;
-        return look(event, { userId, rights: { permissions, superuser } });
+        const { userId, ...rights } = event.data;
+        return look(event, { userId, rights });
       },
       StaffDismissed: (event) => look(event, { userId: event.data.userId, rights: null }),
     },

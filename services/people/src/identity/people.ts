@@ -2,7 +2,7 @@ import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import { ownCard } from '@paddock/shared-domain/identity/user';
 import type { Permission } from '@paddock/shared-domain/kernel/actor';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
@@ -72,6 +72,8 @@ export const createPeople = ({
       const { status, isStaff, isSuperuser, permissions } = await account(user);
       return status === 'registered' && (isSuperuser || (isStaff && permissions.includes(permission)));
     },
+    /** The locations to which their rights as staff are limited; undefined for everywhere. */
+    locationsOf: async (user: UserId): Promise<readonly LocationId[] | undefined> => (await account(user)).locations,
     /** Seals a text with its author's key. @throws {Error} the author has no account. */
     sealFor: async (author: UserId, text: string) => {
       const { subjectId } = await account(author);

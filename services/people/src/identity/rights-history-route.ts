@@ -13,9 +13,10 @@ import { shownNameOf } from './user-view.ts';
 /** Most changes listed; older ones are in the log only. */
 const MOST_CHANGES = 200;
 type Change = RightsHistory['changes'][number];
-const rightsOf = ({ permissions, isSuperuser }: User): Change['before'] => ({
+const rightsOf = ({ permissions, isSuperuser, locations = [] }: User): Change['before'] => ({
   permissions: [...permissions],
   is_superuser: isSuperuser,
+  locations: [...locations],
 });
 
 /** Who gave and took a person's rights, from the events of the account. */

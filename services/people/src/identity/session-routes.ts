@@ -71,6 +71,11 @@ export const serveSessions = (app: FastifyInstance, deps: IdentityDeps): void =>
     return handled.outcome === 'accepted' ? done({ position: handled.position }) : problem('busy');
   });
   serveSignedIn(app, getPermissions, ({ caller }) =>
-    ok({ is_staff: caller.isStaff, is_superuser: caller.isSuperuser, permissions: [...caller.permissions] }),
+    ok({
+      is_staff: caller.isStaff,
+      is_superuser: caller.isSuperuser,
+      permissions: [...caller.permissions],
+      locations: [...(caller.locations ?? [])],
+    }),
   );
 };

@@ -1,14 +1,14 @@
 import type { Position } from '@paddock/event-store/port';
-import { type UserCommand, userDecider } from '@paddock/shared-domain/identity/decider';
+import { userDecider } from '@paddock/shared-domain/identity/decider';
+import { limitOfRights } from '@paddock/shared-domain/identity/staff-commands';
 import type { User } from '@paddock/shared-domain/identity/user';
 import { accept } from '@paddock/shared-domain/kernel/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Wanted } from '@paddock/kit/command-handling/commands';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import type { SignedIn } from '@paddock/kit/http/caller';
 import { denied, notFound, problem, type ProblemAnswer, editConflict } from '@paddock/kit/http/problems';
-import type { Appointment } from './appoint-staff.ts';
+import { type Appointment, rightsCommand } from './appoint-staff.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
 import { type ReadHistory, rightsChangeOf, wasSuperuserAt } from './rights-history.ts';
 
@@ -16,18 +16,21 @@ type Changed = { readonly position: Position } | ProblemAnswer;
 type Change = { readonly rights: Appointment | null; readonly seen?: Appointment | undefined };
 export type RightsDeps = Pick<IdentityDeps, 'commands' | 'sessions'> & { readonly readHistory: ReadHistory };
 
-const rightsKey = ({ permissions, superuser }: Appointment): string =>
-  JSON.stringify([[...new Set(permissions)].sort(), superuser]);
-const rightsOf = ({ permissions, isSuperuser: superuser }: User): Appointment => ({ permissions, superuser });
+const rightsKey = ({ permissions, superuser, locations }: Appointment): string =>
+  JSON.stringify([
+    [...new Set(permissions)].sort(),
+    superuser,
+    limitOfRights({ superuser, locations: locations && [...locations] }) ?? null,
+  ]);
+const rightsOf = ({ permissions, isSuperuser: superuser, locations }: User): Appointment => ({
+  permissions,
+  superuser,
+  locations,
+});
 /** A person's rights as staff; null for a customer. */
 const standingOf = (user: User): Appointment | null => (user.isStaff ? rightsOf(user) : null);
 const sameStanding = (one: Appointment | null, other: Appointment | null): boolean =>
   (one && rightsKey(one)) === (other && rightsKey(other));
-
-const rightsCommand = (userId: UserId, wanted: Appointment | null): Wanted<UserCommand> =>
-  wanted === null
-    ? { type: 'DismissStaff', data: { userId } }
-    : { type: 'AppointStaff', data: { userId, ...wanted, permissions: [...wanted.permissions] } };
 
 /** Suffix of the command id of a change that undoes another. */
 const BACK = ':back';

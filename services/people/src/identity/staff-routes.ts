@@ -8,13 +8,15 @@ import {
   reviseStaff,
   type StaffMember,
 } from '@paddock/shared-domain/identity/staff-contract';
+import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { done, ok } from '@paddock/kit/http/answers';
-import { notFound, problem } from '@paddock/kit/http/problems';
+import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import type { Appointment } from './appoint-staff.ts';
 import { closeWaysIn } from './close-ways-in.ts';
 import { findAccount, findByEmail } from './find-account.ts';
 import type { IdentityDeps } from './identity-deps.ts';
@@ -31,12 +33,26 @@ export type StaffSources = {
   readonly readHistory: ReadHistory;
 };
 
+type SentRights = Pick<BodyOf<typeof reviseStaff>, 'permissions' | 'is_superuser' | 'locations'>;
+const rightsIn = ({
+  permissions,
+  is_superuser: superuser,
+  locations,
+}: Omit<SentRights, 'locations'> & Pick<Appointment, 'locations'>): Appointment => ({
+  permissions,
+  superuser,
+  locations,
+});
+const noLocation = invalid({ locations: ['There is no such location.'] });
+
 /** Superusers manage staff: every change is an event that names its author (decision 0050). */
 export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources: StaffSources): void => {
   const { readStaff, readHistory } = sources;
   const parts = { ...identity, readHistory };
   serveRightsHistory(app, identity, readHistory);
   serveFirstOwner(app, identity, async () => (await readStaff()).some(({ isSuperuser }) => isSuperuser));
+  const namesNoLocation = async ({ locations = [] }: Appointment): Promise<boolean> =>
+    (await Promise.all(locations.map((location) => identity.knowsLocation(location)))).includes(false);
   const memberOf = async (userId: UserId, now: Instant): Promise<StaffMember | undefined> => {
     const account = await findAccount(parts, userId);
     if (account === undefined || !account.state.isStaff) return undefined;
@@ -47,6 +63,7 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
       email: fields.email ?? '',
       is_superuser: state.isSuperuser,
       permissions: [...state.permissions],
+      locations: [...(state.locations ?? [])],
       one_time_codes: state.oneTimeCodes,
       sessions: (await parts.sessions.running(userId, now)).length,
     };
@@ -66,7 +83,9 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   );
 
   serveSignedIn(app, inviteStaff, async ({ body, caller, commandId, requestId, now }) => {
-    const { email, permissions, is_superuser: superuser } = body;
+    const { email } = body;
+    const rights = rightsIn(body);
+    if (await namesNoLocation(rights)) return noLocation;
     const asking = { commandId, requestId, now };
     // 1. The account of this address, or a new one with an unknown password.
     let account = await findByEmail(parts, email);
@@ -81,7 +100,7 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
     const { userId } = account;
     if (userId !== caller.userId && !account.state.isStaff) await closeWaysIn(parts, userId);
     // 3. Set its rights.
-    const changed = await changeRights(parts, caller, userId, { rights: { permissions, superuser } }, asking);
+    const changed = await changeRights(parts, caller, userId, { rights }, asking);
     if ('kind' in changed) return changed;
     // 4. Mail a login link; refused if the account was mailed enough links this hour, and then it has one.
     const sent = await sendLoginLink(parts, account, asStaff(caller), { ...asking, commandId: `${commandId}:link` });
@@ -91,10 +110,13 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   });
 
   serveSignedIn(app, reviseStaff, async ({ params: { id }, body, caller, commandId, requestId, now }) => {
-    const rights = { permissions: body.permissions, superuser: body.is_superuser };
-    const seen = body.seen && { permissions: body.seen.permissions, superuser: body.seen.is_superuser };
-    // A customer who is appointed may not be the reader of the address's mail: from now on they can sign in only by mailed link.
     const found = await findAccount(parts, id);
+    // A caller that does not know of locations changes none.
+    const { locations } = found?.state ?? {};
+    const rights = rightsIn({ locations, ...body });
+    if (await namesNoLocation(rights)) return noLocation;
+    const seen = body.seen && rightsIn({ locations, ...body.seen });
+    // A customer who is appointed may not be the reader of the address's mail: from now on they can sign in only by mailed link.
     const drawnFrom = seen === undefined || (seen.permissions.length === 0 && !seen.superuser);
     const appoints = found !== undefined && id !== caller.userId && !found.state.isStaff && drawnFrom;
     const customer = appoints ? found : undefined;

@@ -3,6 +3,7 @@ import { folded } from '@paddock/shared-domain/kernel/folded';
 import type { LapId } from '@paddock/shared-domain/kernel/ids';
 import { judgeLap, listLaps } from '@paddock/shared-domain/laps/contract';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import type { FastifyInstance } from 'fastify';
 import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
@@ -77,7 +78,12 @@ export const registerLapRoutes = (app: FastifyInstance, parts: LapDeps): void =>
       return commands.handle(lapDecider, lapId, [command], { commandId: key, requestId, now, ...told, ...acting });
     };
     // 1. Laps that wait for the same reasons, read before this one is decided.
-    const alike = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];
+    const same = approved && body.alike ? ((await readAlike(db, [params.id])).get(params.id) ?? []) : [];
+    const alike = [];
+    for (const id of same) {
+      const [place] = caller.locations === undefined ? [] : await deps.placesOf('lap', id);
+      if (reaches(caller, place)) alike.push(id);
+    }
     const handled = await judge(params.id, commandId);
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return isOwnRefusal(handled.reason) ? OWN_PROBLEMS[handled.reason] : notFound;

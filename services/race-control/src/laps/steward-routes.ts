@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandContext, Wanted } from '@paddock/kit/command-handling/commands';
 import { actingOn, isOwnRefusal, OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
-import type { SignedIn } from '@paddock/kit/http/caller';
+import { locationsShown, type SignedIn } from '@paddock/kit/http/caller';
 import { listReply, offsetOf } from '@paddock/kit/http/list-reply';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
@@ -38,11 +38,11 @@ export const registerSteward = (app: FastifyInstance, parts: LapDeps): void => {
   serveSignedIn(
     app,
     listDeskLaps,
-    async ({ query: { show, location, ...paging } }) => {
+    async ({ query: { show, location, ...paging }, caller }) => {
       const [known, { locations }] = await Promise.all([catalogue.get(), venues.get()]);
       const { rows, count } = await readLaps(
         db,
-        { ...everything, location, held: show === 'held' ? true : undefined },
+        { ...everything, locations: locationsShown(caller, location), held: show === 'held' ? true : undefined },
         '-created',
         { limit: paging.page_size, offset: offsetOf(paging) },
       );

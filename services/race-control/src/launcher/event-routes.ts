@@ -33,8 +33,8 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherDep
   serveSignedIn(
     app,
     listRaceEvents,
-    async ({ query, headers }) => {
-      const inGroup = groupIn(await parts.venues.get(), headers);
+    async ({ query, headers, caller }) => {
+      const inGroup = groupIn(await parts.venues.get(), headers, caller);
       const asked = { location: query.location, seat: query.calendar };
       const rows = (await readRaceEvents(db, asked)).filter((row) => inGroup(row.location_id));
       const page = pageOf(await replies.events(rows), query);
@@ -54,9 +54,9 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherDep
   serveSignedIn(
     app,
     listEntries,
-    async ({ query, headers }) => {
+    async ({ query, headers, caller }) => {
       const venues = await parts.venues.get();
-      const inGroup = groupIn(venues, headers);
+      const inGroup = groupIn(venues, headers, caller);
       const entries = await readEntries(db, query.event === undefined ? undefined : [query.event]);
       const rows = entries.filter(({ seat_id: seat }) => inGroup(venues.seats.get(seat)?.location_id));
       const page = pageOf(await replies.entries(rows), query);
@@ -77,8 +77,8 @@ export const registerRaceEventRoutes = (app: FastifyInstance, parts: LauncherDep
   serveSignedIn(
     app,
     listSessions,
-    async ({ query, headers }) => {
-      const inGroup = groupIn(await parts.venues.get(), headers);
+    async ({ query, headers, caller }) => {
+      const inGroup = groupIn(await parts.venues.get(), headers, caller);
       const [row] = (await readRaceEvents(db, { ids: [query.event] })).filter((event) => inGroup(event.location_id));
       const page = pageOf(row?.sessions.map((session) => sessionReply(row.id, session)) ?? [], query);
       return 'problem' in page ? page.problem : ok(page.list);

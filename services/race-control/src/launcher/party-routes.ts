@@ -64,12 +64,13 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
     await shown(parts.deps, position);
     return { position };
   };
-  /** The parties that a request may list: those of its location group (rule A-017). */
+  /** The parties that a request may list: those of its location group (rule A-017) and within the reader's rights. */
   const listed = async (
     query: Parameters<typeof readParties>[1],
     headers: Readonly<Record<string, string | undefined>>,
+    reader: SignedIn,
   ) => {
-    const inGroup = groupIn(await parts.venues.get(), headers);
+    const inGroup = groupIn(await parts.venues.get(), headers, reader);
     return (await readParties(db, query)).filter((row) => inGroup(row.location_id));
   };
   const partyOf = async (id: PartyId) => (await replies.parties(await readParties(db, { party: id })))[0];
@@ -77,8 +78,8 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
   serveSignedIn(
     app,
     listParties,
-    async ({ query, headers }) => {
-      const page = namedPageOf(await replies.parties(await listed(query, headers)), query);
+    async ({ query, headers, caller }) => {
+      const page = namedPageOf(await replies.parties(await listed(query, headers, caller)), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -95,8 +96,8 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
   serveSignedIn(
     app,
     listMembers,
-    async ({ query, headers }) => {
-      const parties = await replies.parties(await listed(query, headers));
+    async ({ query, headers, caller }) => {
+      const parties = await replies.parties(await listed(query, headers, caller));
       const page = pageOf(
         parties.flatMap(({ members }) => members),
         query,
@@ -108,8 +109,8 @@ export const registerPartyRoutes = (app: FastifyInstance, parts: LauncherDeps, r
   serveSignedIn(
     app,
     listInvitations,
-    async ({ query, headers }) => {
-      const page = pageOf(await replies.invitations(await listed(query, headers)), query);
+    async ({ query, headers, caller }) => {
+      const page = pageOf(await replies.invitations(await listed(query, headers, caller)), query);
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,

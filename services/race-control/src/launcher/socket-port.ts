@@ -31,7 +31,7 @@ export const eventPort = ({ deps, venues, catalogue, publicNames }: LauncherDeps
   };
 
   return {
-    exists: async (event) => (await commands.load(raceEventDecider, event)).state !== undefined,
+    placeOf: async (event) => (await commands.load(raceEventDecider, event)).state?.locationId,
     newSignal: () => {
       const key = `socket:${newId()}`;
       return { key, signalId: signalIdOf(key) };

@@ -28,6 +28,7 @@ import {
 } from '@paddock/shared-domain/rigs/rig-contract';
 import { seatAgentDecider } from '@paddock/shared-domain/rigs/seat-agent';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import type { FastifyInstance } from 'fastify';
 
 /** The alphabet of `PairingCode`: no I, O, 0 or 1. Its length divides 256, so that all characters are equally likely. */
@@ -66,7 +67,7 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
   serveSignedIn(
     app,
     listRigs,
-    async ({ query, now }) => {
+    async ({ query, caller, now }) => {
       const [venues, agents, presence] = await Promise.all([
         directory.get(),
         readAgents(db, query.location),
@@ -75,7 +76,7 @@ export const registerRigRoutes = (app: FastifyInstance, { deps, directory, keys 
       const bySeat = new Map(agents.map((agent) => [agent.seat_id, agent]));
       const all = query.location === undefined ? [...venues.seats.values()] : venues.seatsOf(query.location);
       const rigs = all
-        .filter((seat) => seat.active || bySeat.has(seat.id))
+        .filter((seat) => (seat.active || bySeat.has(seat.id)) && reaches(caller, seat.location_id))
         .map((seat): Rig => {
           const agent = bySeat.get(seat.id);
           const known = presence.get(seat.id);

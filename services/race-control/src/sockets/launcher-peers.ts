@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { CLOSE_FORBIDDEN, CLOSE_NOT_AUTHENTICATED } from '@paddock/shared-domain/contracts/live';
 import { RaceEventId } from '@paddock/shared-domain/kernel/ids';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { Deps } from '@paddock/kit/deps';
 import { mayAsStaff, type SignedIn } from '@paddock/kit/http/caller';
-import type { SeatPort, SocketSeat } from './launcher-port.ts';
+import type { LauncherPort, SocketSeat } from './launcher-port.ts';
 import { isRigKey, tokenOf } from './launcher-protocols.ts';
 
 const RACES = 'leaderboards.can_manage_race_events';
@@ -34,12 +35,17 @@ export type LauncherPeer =
  * Identifies the peer, or returns the close code. Called again while a socket is open, because rights, keys and parties change
  * (rule A-141, W3).
  */
-export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>, seats: SeatPort) => {
-  const staffBy = async (token: string): Promise<LauncherPeer | number> => {
+export const launcherPeers = (
+  { authenticator, clock }: Pick<Deps, 'authenticator' | 'clock'>,
+  { seats, placeOf }: Pick<LauncherPort, 'seats' | 'placeOf'>,
+) => {
+  const staffBy = async (token: string, { event }: Asked): Promise<LauncherPeer | number> => {
     const caller = await authenticator.callerOf(token);
     if (caller === 'token_not_valid' || caller.kind === 'locked' || millisOf(caller.expiresAt) <= millisOf(clock.now()))
       return CLOSE_NOT_AUTHENTICATED;
-    return mayAsStaff(caller, [RACES]) ? { kind: 'staff', caller } : CLOSE_FORBIDDEN;
+    if (!mayAsStaff(caller, [RACES])) return CLOSE_FORBIDDEN;
+    const isElsewhere = caller.locations !== undefined && event !== undefined && !reaches(caller, await placeOf(event));
+    return isElsewhere ? CLOSE_FORBIDDEN : { kind: 'staff', caller };
   };
   const seatBy = async (key: string, { event, calendar }: Asked): Promise<LauncherPeer | number> => {
     const seat = await seats.seatOf(key);
@@ -50,6 +56,6 @@ export const launcherPeers = ({ authenticator, clock }: Pick<Deps, 'authenticato
   return async (asked: Asked): Promise<LauncherPeer | number> => {
     const { token } = asked;
     if (token === undefined) return CLOSE_NOT_AUTHENTICATED;
-    return isRigKey(token) ? seatBy(token, asked) : staffBy(token);
+    return isRigKey(token) ? seatBy(token, asked) : staffBy(token, asked);
   };
 };

@@ -25,7 +25,8 @@ export type SeatPort = {
 };
 /** What the launcher's sockets need of race events; implemented by the launcher context. */
 export type EventPort = {
-  exists(event: RaceEventId): Promise<boolean>;
+  /** The location of an event; undefined if there is no such event. */
+  placeOf(event: RaceEventId): Promise<LocationId | undefined>;
   /** The id of a new signal, known before it is in the log: its sender gets an acceptance instead of the signal. */
   newSignal(): { readonly key: string; readonly signalId: SignalId };
   send(

@@ -38,7 +38,7 @@ export const openLauncherSocket = (
   const byEvent = new Map<string, Set<LauncherConnection>>();
   const everybody = () => [...byEvent.values()].flatMap((connections) => [...connections]);
 
-  const peerOf = launcherPeers({ authenticator, clock }, port.seats);
+  const peerOf = launcherPeers({ authenticator, clock }, port);
 
   const relay = async (connection: LauncherConnection, message: PeersMessage, caller: SignedIn): Promise<void> => {
     const { key, signalId } = port.newSignal();
@@ -88,7 +88,7 @@ export const openLauncherSocket = (
     const asked = askedOf(request);
     const { event } = asked;
     const peer = await peerOf(asked);
-    if (typeof peer === 'number' || event === undefined || !(await port.exists(event))) {
+    if (typeof peer === 'number' || event === undefined || (await port.placeOf(event)) === undefined) {
       socket.close(typeof peer === 'number' ? peer : CLOSE_NO_SUCH_EVENT);
       return undefined;
     }

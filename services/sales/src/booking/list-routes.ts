@@ -92,6 +92,7 @@ export const registerListRoutes = (app: FastifyInstance, { deps, directory, peop
           user: staff ? wanted : caller.userId,
           seat: query.calendar,
           location: query.location,
+          locations: staff && wanted !== caller.userId ? caller.locations : undefined,
           from: query.future === true ? now : undefined,
           blackouts: staff,
           order: query.ordering === 'slot' ? 'asc' : 'desc',

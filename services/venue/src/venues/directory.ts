@@ -1,3 +1,4 @@
+import type { SignedIn } from '@paddock/kit/http/caller';
 import { hasName } from '@paddock/kit/http/list-reply';
 import type { Changes } from '@paddock/kit/push/changes';
 import {
@@ -10,6 +11,7 @@ import {
 import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
 import { type ClubOffer, DEFAULT_CREDITS_PER_SESSION, DEFAULT_TIERS } from '@paddock/shared-domain/club/club-price';
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
 import { priceCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import { priceAt } from '@paddock/shared-domain/venues/price-at';
@@ -30,14 +32,17 @@ export const hoursOf = (location: LocationRow): VenueHours => ({
 
 /**
  * Whether a place belongs to the group that a request's `x-location-group` names; without one, every place does. Things without a
- * place belong to no group. It narrows and never grants (LOC-06, rule A-017).
+ * place belong to no group. It narrows and never grants (LOC-06, rule A-017). With `reader`, also whether their rights reach the place.
  */
 export const groupIn = (
   { locations }: { readonly locations: ReadonlyMap<string, Pick<LocationRow, 'location_group'>> },
   headers: Readonly<Record<string, string | undefined>>,
+  reader: Pick<SignedIn, 'locations'> = {},
 ): ((location: LocationId | null | undefined) => boolean) => {
   const group = headers['x-location-group'];
-  return (location) => group === undefined || (!!location && locations.get(location)?.location_group === group);
+  return (location) =>
+    reaches(reader, location) &&
+    (group === undefined || (!!location && locations.get(location)?.location_group === group));
 };
 
 /** The seats that a search matches: by their name, type or venue. Undefined for an empty search, which keeps all. */

@@ -4,6 +4,7 @@ export const CODES: Readonly<Record<string, string>> = {
   session_locked: 'Tu sesión está bloqueada. Escribe tu contraseña o un código.',
   proof_required: 'Para esto escribe tu contraseña o un código de un solo uso.',
   permission_denied: 'No tienes permiso para hacer esto.',
+  other_location: 'Tus permisos son para otros locales. Pídelo a un superusuario.',
   address_not_proven: 'Primero confirma tu correo. Podemos enviarte un enlace para hacerlo.',
   not_found: 'No lo encontramos.',
   method_not_allowed: 'Esto no se puede hacer aquí.',
