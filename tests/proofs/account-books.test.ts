@@ -36,9 +36,10 @@ import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../support/builders/venue.ts';
+import { howMany } from '../support/how-many.ts';
 import { freshSeed } from './seed.ts';
 
-const numRuns = process.env['PROOFS'] === 'full' ? 1_000 : 25;
+const numRuns = howMany(12, 1_000);
 /** A planted fault is found within so many histories, usually within a few. */
 const UNTIL_FOUND = 1_500;
 const seed = freshSeed('Account books');

@@ -111,7 +111,7 @@ class Model {
   }
 }
 
-/** Plays random lives of one member against the model. Returns the first difference of each life that has one. */
+/** Plays random lives of one member against the model. Ends at the first difference. */
 export const checkClubAgainstModel = (
   seed: number,
   lives: number,
@@ -294,7 +294,7 @@ export const checkClubAgainstModel = (
     }
     return undefined;
   };
-  for (let life = 0; life < lives; life += 1) {
+  for (let life = 0; life < lives && differences.length === 0; life += 1) {
     const difference = live(life);
     if (difference !== undefined) differences.push(difference);
   }

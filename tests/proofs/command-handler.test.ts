@@ -11,6 +11,7 @@ import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { scheduleEvents } from '@paddock/shared-domain/booking/events';
 import { bookingStorm } from './booking-storm.ts';
+import { howMany } from '../support/how-many.ts';
 import { freshSeed } from './seed.ts';
 import { checkout, DOWNTOWN, NOON, NOW, seat } from '../support/builders/venue.ts';
 import { held, IN_SERVICE } from '../support/builders/schedule.ts';
@@ -124,7 +125,7 @@ describe('commands of several processes on one day', () => {
     const seed = freshSeed('E4');
     const storm = await bookingStorm({
       seed,
-      attempts: 20_000,
+      attempts: howMany(8_000, 20_000),
       seats: 10,
       days: 3,
       twice: 0.2,

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { RawEvent } from './raw-log.ts';
 
@@ -35,8 +34,12 @@ export const watchProvider = (inner: CardProvider, log: readonly RawEvent[]) => 
         ?.data as Quoted | undefined;
       const seats =
         quote?.lines.flatMap(({ seatId, slots }) => slots.map(({ startsAt }) => ({ seatId, startsAt }))) ?? [];
-      const holds = (type: string, more: object) =>
-        log.some(({ type: told, data }) => told === type && isDeepStrictEqual({ ...data, ...more }, data));
+      const holds = (type: string, more: Readonly<Record<string, string | undefined>>) =>
+        log.some(
+          ({ type: told, data }) =>
+            told === type &&
+            Object.entries(more).every(([name, value]) => (data as Record<string, unknown>)[name] === value),
+        );
       if (!seats.every((seat) => holds('SlotHeld', { checkoutId: checkout, ...seat })))
         found.push(`C5 ${checkout} asked for an intent before seats were held`);
       if (quote?.discountCents && !holds('VoucherHeld', { holdId: checkout }))

@@ -1,3 +1,3 @@
-/** How many random cases a test runs. The default is enough to find the bugs planted for each checker; `PROOFS=full` runs all. */
-export const howMany = (byDefault: number, full: number): number =>
+/** How many random cases a test plays, or which part of them. The default is enough to find the bugs planted for each checker; `PROOFS=full` plays all. */
+export const howMany = <Amount>(byDefault: Amount, full: Amount): Amount =>
   process.env['PROOFS'] === 'full' ? full : byDefault;
