@@ -64,7 +64,7 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
       timeline('customers', [U]),
       timeline('vouchers', [U]),
     ],
-    setUp: [venue(paths.setUp, paths.setUpSection('locations'))],
+    setUp: [venue(paths.setUp)],
     setUpSection: ['locations', 'seats', 'club', 'pages', 'catalogue', 'races', 'staff'].map((section) =>
       venue(paths.setUpSection(section)),
     ),

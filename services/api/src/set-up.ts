@@ -1,3 +1,4 @@
+import { readAgents } from '@paddock/projections/rigs/read';
 import { readStaff, readUser } from '@paddock/projections/identity/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -13,6 +14,7 @@ import type { Sender } from '@paddock/mails/letters/sender';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { registerVenueRoutes, type SeatEvents } from '@paddock/venue/venues/routes';
 import { registerReminderPreview } from '@paddock/mails/reminder-preview-route';
+import { registerSetUpProgress } from '@paddock/venue/venues/set-up-progress';
 import { registerSetUpRoutes } from '@paddock/venue/venues/set-up-routes';
 import { registerVenueWriteRoutes } from '@paddock/venue/venues/write-routes';
 
@@ -42,6 +44,14 @@ export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
   (app) => registerSetUpRoutes(app, parts),
+  (app) =>
+    registerSetUpProgress(app, {
+      directory: parts.directory,
+      config: parts.deps.config,
+      catalogue: parts.catalogue,
+      countStaff: async () => (await readStaff(parts.deps.db)).length,
+      countRigs: async () => (await readAgents(parts.deps.db)).length,
+    }),
   (app) => registerReminderPreview(app, parts.sender),
   (app) =>
     parts.identity.serveStaff(app, {

@@ -24,6 +24,38 @@ export const listRecords = contract({
   limit: 'read',
 });
 
+/**
+ * What a venue needs before it opens, in the order in which owners do it. `location` and `seats` are needed to book at all; the others
+ * can wait.
+ */
+export const SetUpStep = z.enum([
+  'location',
+  'seats',
+  'payments',
+  'mail',
+  'contact',
+  'club',
+  'pages',
+  'content',
+  'staff',
+  'rigs',
+]);
+export type SetUpStep = z.infer<typeof SetUpStep>;
+
+/** The set-up list of a venue. */
+export const getProgress = contract({
+  method: 'GET',
+  path: '/set-up/progress',
+  summary: 'What is set up, and what is not',
+  access: superuser,
+  reply: z.object({
+    /** Whether customers can book: there is a location with a seat in use. */
+    bookable: z.boolean(),
+    steps: z.array(z.object({ step: SetUpStep, done: z.boolean() })),
+  }),
+  limit: 'read',
+});
+
 export const getSheet = contract({
   method: 'GET',
   path: '/set-up/sheet',

@@ -76,6 +76,7 @@ export const planner = {
     seats: 'This venue has no simulators yet.',
     closed: 'The venue is closed on this day.',
     venues: 'There is no venue yet.',
+    setUp: 'Set up your venue',
   },
   failed: 'We could not load this day. Nothing was changed.',
   tryAgain: 'Try again',

@@ -1,6 +1,7 @@
 import { setUpAids } from './set-up-aids.ts';
 import { setUpFields } from './set-up-fields.ts';
 import { setUpReminder } from './set-up-reminder.ts';
+import { setUpStart } from './set-up-start.ts';
 import { setUpStaff } from './set-up-staff.ts';
 
 /** Terms in a record's history that are not fields of its form. */
@@ -15,7 +16,9 @@ export const setUp = {
   pageTitle: 'Venue · Paddock staff',
   title: 'Venue',
   nav: 'Venue set-up',
+  start: setUpStart,
   sections: {
+    start: 'Set-up list',
     locations: 'Locations',
     seats: 'Seats and prices',
     club: 'Club',

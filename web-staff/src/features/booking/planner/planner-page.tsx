@@ -1,11 +1,15 @@
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
+import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { usePermissions } from '../../../data/identity/account-queries.ts';
 import { useScopes } from '../../../live.ts';
 import { messages } from '../../../messages/en.ts';
+import { paths } from '../../../paths.ts';
 import type { HighlightedPerson } from './found-person.tsx';
 import { PlannerBoard } from './planner-board.tsx';
 import { type PlannerBeside, PlannerRail } from './planner-rail.tsx';
@@ -14,6 +18,18 @@ import { plannerDayQuery } from './queries.ts';
 import { usePlannerPlace } from './use-planner-place.ts';
 import type { PlannerPlace } from '../../../ui/booking/planner-place.ts';
 import styles from './planner-page.module.css';
+
+/** Before the first location: superusers are led to the set-up list. */
+const NoVenue = () => {
+  const { data: rights } = usePermissions();
+  const { empty } = messages.planner;
+  const lead = rights?.is_superuser === true && (
+    <Link className={buttonClass({ variant: 'primary' })} to={paths.setUp}>
+      {empty.setUp}
+    </Link>
+  );
+  return <EmptyState action={lead}>{empty.venues}</EmptyState>;
+};
 
 /** /admin/seats: one venue day, seat by seat (PLAN-01). */
 export const PlannerPage = (beside: PlannerBeside) => {
@@ -25,7 +41,7 @@ export const PlannerPage = (beside: PlannerBeside) => {
           {messages.planner.failed}
         </ErrorState>
       );
-    return venues.data ? <EmptyState>{messages.planner.empty.venues}</EmptyState> : <PlannerSkeleton />;
+    return venues.data ? <NoVenue /> : <PlannerSkeleton />;
   }
   return (
     <OpenPlanner

@@ -2,11 +2,17 @@ import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { withdrawPage, previewPage } from '@paddock/shared-domain/catalogue/contract';
 import type { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { previewReminder } from '@paddock/shared-domain/venues/reminder-preview-contract';
-import { getSheet, listRecords } from '@paddock/shared-domain/venues/set-up-contract';
+import { getProgress, getSheet, listRecords } from '@paddock/shared-domain/venues/set-up-contract';
 import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import type { Kind } from './kinds/kinds.ts';
+
+export const progressQuery = queryOptions({
+  queryKey: ['venues', 'all', 'progress'],
+  queryFn: () => call(getProgress, {}),
+  meta: { handled: true },
+});
 
 /** The live model whose push announces a change of a kind. */
 const MODELS: { readonly [Of in RecordKind]: string } = {

@@ -6,6 +6,7 @@ import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
 import { sections } from './kinds/kinds.ts';
 import { RecordDesk } from './record-desk.tsx';
+import { SetUpStart } from './set-up-start.tsx';
 import styles from '../../../ui/set-up.module.css';
 
 const words = messages.setUp;
@@ -25,6 +26,9 @@ export const SetUpPage = ({ staff }: SetUpPageProps) => {
     <div className={styles.page}>
       <PageTitle>{words.title}</PageTitle>
       <nav aria-label={words.nav} className={styles.nav}>
+        <NavLink end to={paths.setUp} className={styles.link ?? ''}>
+          {words.sections.start}
+        </NavLink>
         {sections.map(({ path }) => (
           <NavLink key={path} to={paths.setUpSection(path)} className={styles.link ?? ''}>
             {words.sections[path]}
@@ -35,14 +39,14 @@ export const SetUpPage = ({ staff }: SetUpPageProps) => {
         </NavLink>
       </nav>
       <Routes>
-        <Route index element={<Navigate replace to={paths.setUpSection('locations')} />} />
+        <Route index element={<SetUpStart />} />
         {sections.map(({ path, kinds }) =>
           [path, `${path}/:kind/:id`].map((address) => (
             <Route key={address} path={address} element={<RecordDesk section={path} kinds={kinds} />} />
           )),
         )}
         <Route path="staff" element={staff} />
-        <Route path="*" element={<Navigate replace to={paths.setUpSection('locations')} />} />
+        <Route path="*" element={<Navigate replace to={paths.setUp} />} />
       </Routes>
     </div>
   );
