@@ -70,6 +70,8 @@ describe('the bot that raises versions', () => {
     expect(npm?.['versioning-strategy']).toBe('increase');
     expect(read('.npmrc')).toMatch(/^save-exact=true$/m);
     expect(read('.npmrc')).toMatch(/^omit-lockfile-registry-resolved=true$/m);
+    // No version of npm runs a script of a dependency: newer ones would ask `allowScripts`, older ones would run all.
+    expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
   });
 
   it('ignores only packages that a manifest declares and CONTRIBUTING.md names', () => {
