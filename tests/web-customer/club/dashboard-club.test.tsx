@@ -1,11 +1,18 @@
 // @vitest-environment jsdom
-import { getSubscription, unenrolCredits } from '@paddock/shared-domain/club/contract';
+import {
+  changeSessions,
+  getSubscription,
+  keepSessions,
+  pauseMembership,
+  resumeMembership,
+  unenrolCredits,
+} from '@paddock/shared-domain/club/contract';
 import { getUser } from '@paddock/shared-domain/identity/contract';
 import { captureOutstanding, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
 import { describe, expect, it } from 'vitest';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { membership } from '../support/fake-club.ts';
-import { settle } from '../support/fake-clock.ts';
+import { pass, settle } from '../support/fake-clock.ts';
 import { push } from '../support/fake-socket.ts';
 import {
   answer,
@@ -24,6 +31,11 @@ import {
 const panel = () => screen.getByRole('region', { name: 'The Grid' });
 const noPanel = () => screen.queryByRole('region', { name: 'The Grid' });
 const enter = (more: Parameters<typeof membership>[0] = {}) => theVenue().club.enter(membership(more));
+/** The answer to a change, which is also what is read next. */
+const entered = (more: Parameters<typeof membership>[0] = {}) => {
+  enter(more);
+  return theVenue().club.subscription;
+};
 const never = () => new Promise<never>(() => undefined);
 
 describe('the membership on the dashboard', () => {
@@ -59,6 +71,57 @@ describe('the membership on the dashboard', () => {
     await openApp('/dashboard');
     expect(panel().textContent).toContain('Not in good standing');
     expect(panel().textContent).toContain('Your membership is not in good standing');
+  });
+  it('says when the card is tried again and until when an unpaid month can be paid, and leads to the card', async () => {
+    const unpaid = { unpaid_next_try: '2026-12-06T00:00:00-08:00', unpaid_last_day: '2026-12-18' };
+    enter({ in_good_standing: false, unpaid_cents: 8760, ...unpaid });
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('We try your card again on 6 Dec 2026.');
+    expect(panel().textContent).toContain('You can pay until 18 Dec 2026.');
+  });
+  it('leads from the warning of a card that expires to the card', async () => {
+    enter({ next_renewal_card: 'expires' });
+    await openApp('/dashboard');
+    expect(inside(panel()).getByRole('link', { name: 'Save another card' }).getAttribute('href')).toBe(
+      '#payment-method',
+    );
+    expect(document.querySelector('#payment-method')?.textContent).toContain('Payment method');
+  });
+  it('changes the sessions from the next renewal, and takes that back', async () => {
+    enter();
+    answer(changeSessions, () => entered({ next_sessions: 5, next_renewal_cents: 10_950, next_renewal_credits: 1250 }));
+    answer(keepSessions, () => entered());
+    await openApp('/dashboard');
+    await user.press(button('Change sessions'));
+    expect(screen.getByRole('dialog').textContent).toContain('This is what you have now.');
+    await user.press(inside(screen.getByRole('dialog')).getByRole('button', { name: /^Increase/ }));
+    await pass(600);
+    expect(screen.getByRole('dialog').textContent).toContain(
+      'From 5 Dec 2026: $109.50 a month, tax included, for 1,250 credits.',
+    );
+    await user.press(button('Change to 5 sessions'));
+    await settle();
+    expect(callsOf(changeSessions)[0]?.body).toEqual({ credits_amount: 1250 });
+    expect(panel().textContent).toContain('From 5 Dec 2026 you have 5 sessions a month.');
+    await user.press(button('Keep 4 sessions'));
+    await settle();
+    expect(panel().textContent).not.toContain('you have 5 sessions');
+  });
+  it('pauses for whole months and ends the pause', async () => {
+    enter({ pause_most: 3 });
+    const pause = { from: '2026-12-05T00:00:00-08:00', until: '2027-01-05T00:00:00-08:00' };
+    answer(pauseMembership, () => entered({ pause }));
+    answer(resumeMembership, () => entered());
+    await openApp('/dashboard');
+    await user.press(button('Pause membership'));
+    expect(screen.getByRole('dialog').textContent).toContain('The pause begins on 5 Dec 2026.');
+    await user.press(button('Pause for 1 month'));
+    await settle();
+    expect(callsOf(pauseMembership)[0]?.body).toEqual({ months: 1 });
+    expect(panel().textContent).toContain('Paused from 5 Dec 2026 to 4 Jan 2027');
+    await user.press(button('End the pause'));
+    await settle();
+    expect(panel().textContent).not.toContain('Paused from');
   });
   it('shows the credits left of a membership that has ended, and a link to join again', async () => {
     enter({ active: false, in_good_standing: false, next_renewal: null, next_renewal_cents: null });

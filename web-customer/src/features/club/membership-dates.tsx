@@ -3,7 +3,6 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import type { ReactNode } from 'react';
-import { useMe } from '../../data/identity/account-queries.ts';
 import { dayWords, lastDayWords } from '../../data/day-words.ts';
 import { messages } from '../../messages/messages.ts';
 import styles from './membership.module.css';
@@ -16,16 +15,15 @@ export const MembershipDates = ({
   readonly subscription: Subscription;
   readonly zone: string;
 }) => {
-  const { data: me } = useMe();
   const { club } = messages;
-  const { next_renewal: renewal, next_renewal_cents: cents, lots } = subscription;
+  const { next_renewal: renewal, next_renewal_cents: cents, next_renewal_credits: credits, lots } = subscription;
   const next = lots.filter(({ left }) => left > 0).toSorted((a, b) => (a.expires < b.expires ? -1 : 1))[0];
   return (
     <dl className={styles.dates}>
       <Dated
         label={club.nextRenewal}
         day={renewal === null ? club.noRenewal : dayWords(renewal, zone)}
-        note={renewal !== null && cents !== null && club.renewal(dollars(cents), me?.credits_recurring ?? 0)}
+        note={renewal !== null && cents !== null && club.renewal(dollars(cents), credits ?? 0)}
       />
       <Dated
         label={club.nextExpiry}

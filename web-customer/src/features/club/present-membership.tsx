@@ -7,6 +7,8 @@ import { messages } from '../../messages/messages.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CreditBalance } from './credit-balance.tsx';
 import { CreditLots } from './credit-lots.tsx';
+import { dayWords } from '../../data/day-words.ts';
+import { MembershipChanges } from './membership-changes.tsx';
 import { MembershipDates } from './membership-dates.tsx';
 import styles from './membership.module.css';
 import { PayOwed, type PayingOwed } from './pay-owed.tsx';
@@ -26,6 +28,7 @@ export const PresentMembership = ({ subscription, userId, zone, owed }: PresentM
   const [cancelling, setCancelling] = useState(false);
   const { club } = messages;
   const { in_good_standing: good, unpaid_cents: unpaid, next_renewal_card: card } = subscription;
+  const { unpaid_next_try: nextTry, unpaid_last_day: lastDay } = subscription;
   return (
     <div className={styles.status}>
       <div className={styles.chips}>
@@ -40,17 +43,20 @@ export const PresentMembership = ({ subscription, userId, zone, owed }: PresentM
         <>
           <Alert kind="warning" announced={false}>
             {club.warning} {club.pausedWords}
+            {nextTry !== null && ` ${club.triesAgain(dayWords(nextTry, zone))}`}
+            {lastDay !== null && ` ${club.payUntil(dayWords(lastDay, zone))}`}
           </Alert>
           {unpaid > 0 && <PayOwed userId={userId} owed={owed} />}
         </>
       )}
       {good && (card === 'expires' || card === 'missing') && (
         <Alert kind="warning" announced={false}>
-          {club.cardWarning[card]}
+          {club.cardWarning[card]} <a href="#payment-method">{club.toCard}</a>
         </Alert>
       )}
       <CreditBalance subscription={subscription} />
       <MembershipDates subscription={subscription} zone={zone} />
+      <MembershipChanges subscription={subscription} userId={userId} zone={zone} />
       <CreditLots lots={subscription.lots} zone={zone} />
       <Button variant="quiet" onClick={() => setCancelling(true)}>
         {club.cancel}

@@ -4,6 +4,7 @@ import { join } from './club-join.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 const credits = (count: number): string => plural(count, 'crédito');
+const sessions = (count: number): string => (count === 1 ? '1 sesión' : `${count} sesiones`);
 
 /** The club: joining it, being a member, leaving it; and payments. Where its name is shown, it is the venue's (CLUB-02). */
 export const club = {
@@ -45,6 +46,36 @@ export const club = {
     lotMeter: (day: string) => `Créditos que quedan del ${day}`,
     endedWords: 'Esta membresía terminó y no se puede reactivar.',
     endedCredits: 'Conservas tus créditos hasta que venzan. Pagan tus reservas automáticamente.',
+    toCard: 'Guardar otra tarjeta',
+    triesAgain: (day: string) => `Volvemos a intentar el cobro a tu tarjeta el ${day}.`,
+    payUntil: (day: string) => `Puedes pagar hasta el ${day}. Después tu membresía termina.`,
+    changeSessions: 'Cambiar sesiones',
+    sessionsChosen: (count: number, day: string) => `Desde el ${day} tienes ${sessions(count)} al mes.`,
+    keepSessions: (count: number) => `Seguir con ${sessions(count)}`,
+    sameSessions: 'Es lo que tienes ahora.',
+    sessionsCost: (day: string, amount: string, count: number) =>
+      `Desde el ${day}: ${amount} al mes, impuesto incluido, por ${credits(count)}. Hoy no se cobra nada.`,
+    sessionsBack: 'Puedes deshacerlo hasta el día anterior.',
+    confirmSessions: (count: number) => `Cambiar a ${sessions(count)}`,
+    pause: 'Pausar membresía',
+    pauseMonths: 'Meses sin cobro',
+    months: (count: number) => `${count} ${count === 1 ? 'mes' : 'meses'}`,
+    pauseFrom: (day: string) => `La pausa empieza el ${day}. Hasta entonces nada cambia.`,
+    pauseCredits: (count: number) =>
+      `Puedes usar tus ${credits(count)} durante la pausa. Su último día sigue siendo el mismo.`,
+    pauseGoesOn: 'Después tu membresía sigue automáticamente. Te escribimos antes del próximo cobro.',
+    confirmPause: (count: number) => `Pausar ${count} ${count === 1 ? 'mes' : 'meses'}`,
+    paused: (from: string, last: string, until: string) =>
+      `En pausa del ${from} al ${last}: no se cobra nada y no llegan créditos nuevos. El próximo cobro es el ${until}.`,
+    resume: 'Terminar la pausa',
+    notNow: 'Ahora no',
+    saving: 'Guardando...',
+    changed: {
+      sessions: 'Tus sesiones cambian con la próxima renovación.',
+      keep: 'Tus sesiones siguen igual.',
+      pause: 'Tu membresía está en pausa.',
+      resume: 'La pausa terminó.',
+    },
     cancel: 'Cancelar membresía',
     cancelTitle: (name: string) => `¿Cancelar tu membresía de ${name}?`,
     tooEarly: 'Se requieren al menos dos ciclos de facturación como miembro.',

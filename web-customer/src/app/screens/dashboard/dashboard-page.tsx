@@ -54,9 +54,11 @@ export const DashboardPage = (props: DashboardPageProps) => {
         <div className={styles.side}>
           {outstanding(me.id)}
           {membership(me)}
-          <Panel title={messages.card.title} footer={transactions(me.id)}>
-            {paymentMethod(me.id)}
-          </Panel>
+          <div id="payment-method">
+            <Panel title={messages.card.title} footer={transactions(me.id)}>
+              {paymentMethod(me.id)}
+            </Panel>
+          </div>
         </div>
         <div className={styles.profile}>
           <Panel title={messages.profile.title}>{profile(me)}</Panel>
