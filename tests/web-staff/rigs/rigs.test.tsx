@@ -53,6 +53,23 @@ const press = async (name: string | RegExp) => {
 };
 const rowOf = (name: string) => screen.getByText(name).closest('li');
 
+describe('the choice of a location', () => {
+  const chosen = async (locations: string[]) => {
+    const rights = { permissions: RACES, locations };
+    const prepare = (_: unknown, api: Api) => void shown(api, rig('seat1'));
+    const { api } = await openStaff({ path: '/admin/rigs', locations: 2, rights, prepare });
+    const asked = api.calls('GET /races/rigs').map(({ query }) => query['location']);
+    return { choice: screen.queryByLabelText('Location'), asked: [...new Set(asked)] };
+  };
+  it('has all locations for staff who act everywhere', async () => {
+    const { choice } = await chosen([]);
+    expect(within(choice as HTMLElement).getAllByRole('option')).toHaveLength(2);
+  });
+  it('has only one’s own for staff of some locations', async () => {
+    expect(await chosen(['loc2'])).toEqual({ choice: null, asked: ['loc2'] });
+  });
+});
+
 describe('the rigs on the screen', () => {
   it("show the state of each seat's rig, with what staff should know about it", async () => {
     await open((api) =>

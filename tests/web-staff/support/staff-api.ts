@@ -47,6 +47,8 @@ export type StaffRights = {
   is_staff: boolean;
   is_superuser: boolean;
   permissions: string[];
+  /** Where they act as staff; absent for everywhere. */
+  locations?: string[];
 };
 
 /** The API for the staff screens: requests are parsed, and replies checked, with the product's own contracts. */

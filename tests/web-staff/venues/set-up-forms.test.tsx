@@ -328,6 +328,45 @@ describe('actions on a staff account', () => {
     });
 });
 
+describe('the locations of a staff account', () => {
+  const kim = {
+    ...{ id: 'user1', display_name: 'Kim', email: 'kim@paddock.test', one_time_codes: true, sessions: 2 },
+    ...{ permissions: ['reservations.change_reservation'], is_superuser: false, locations: [] },
+  };
+  const openStaffOf = (locations: number) =>
+    openStaff({
+      path: '/admin/venue/staff',
+      locations,
+      rights: { is_superuser: true, permissions: [] },
+      prepare: (_, fake) => {
+        many(fake, 'GET /staff', { status: 200, body: { results: [kim], count: 1, page_count: 1, page_size: 1 } });
+        fake.answerOnce('PATCH /staff/user1', { status: 200, body: kim });
+      },
+    });
+  const ofKim = () => within(screen.getByRole('group', { name: 'Permissions of Kim' }));
+
+  it('are all of them, until a superuser chooses some', async () => {
+    const { api, venue } = await openStaffOf(2);
+    const [first, second] = venue.locations;
+    expect(ofKim().getByLabelText('All locations')).toBeChecked();
+    expect(ofKim().queryByLabelText(second?.name ?? '')).toBeNull();
+    fireEvent.click(ofKim().getByLabelText('All locations'));
+    expect(ofKim().getByLabelText(first?.name ?? '')).toBeChecked();
+    fireEvent.click(ofKim().getByLabelText(second?.name ?? ''));
+    fireEvent.click(ofKim().getByLabelText(first?.name ?? ''));
+    await press('Save permissions');
+    expect(api.calls('PATCH /staff/user1')[0]?.body).toEqual({
+      ...{ permissions: kim.permissions, is_superuser: false, locations: [second?.id] },
+      seen: { permissions: kim.permissions, is_superuser: false, locations: [] },
+    });
+  });
+
+  it('are no choice in a venue of one, and none for a superuser', async () => {
+    await openStaffOf(1);
+    expect(ofKim().queryByLabelText('All locations')).toBeNull();
+  });
+});
+
 describe('the form of a location', () => {
   it('shows what customers would receive and when, with values that are typed but not saved', async () => {
     const [one] = records;

@@ -12,3 +12,7 @@ export const isStaff = ({ is_staff, is_superuser }: Pick<Rights, 'is_staff' | 'i
 /** Superusers hold every permission; others none without being staff (rule A-056). */
 export const holds = (rights: Rights, right: Right): boolean =>
   rights.is_superuser || (right !== 'superuser' && isStaff(rights) && rights.permissions.includes(right));
+
+/** The locations to which rights are limited; undefined for everywhere. */
+export const locationsOf = ({ locations = [] }: Pick<Rights, 'locations'>): Rights['locations'] =>
+  locations.length === 0 ? undefined : locations;

@@ -6,9 +6,8 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { locationsQuery } from '../../data/venues/venue-queries.ts';
+import { useOwnLocations } from '../../data/venues/venue-queries.ts';
 import { endOf } from '../../data/end-of.ts';
 import { messages } from '../../messages/en.ts';
 import { type Driver } from '../../ui/laps/driver-search.tsx';
@@ -27,7 +26,7 @@ type ImportFormProps = {
 
 /** Where, when and by whom a session was driven; then a preview; then what was recorded. */
 export const ImportForm = ({ name, session, onAgain }: ImportFormProps) => {
-  const { data: locations = [] } = useQuery(locationsQuery);
+  const { data: locations = [] } = useOwnLocations();
   const ended = endOfFileName(name);
   const [chosen, setLocation] = useState('');
   const [date, setDate] = useState(ended?.date ?? '');

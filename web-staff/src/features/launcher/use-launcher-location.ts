@@ -1,15 +1,14 @@
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { locationsQuery } from '../../data/venues/venue-queries.ts';
+import { useOwnLocations } from '../../data/venues/venue-queries.ts';
 
 const KEY = 'launcher.location';
 
 /** The location on screen: from the address (`?location=…`), else the one shown last. */
 export const useLauncherLocation = () => {
   const [query, setQuery] = useSearchParams();
-  const venues = useQuery(locationsQuery);
+  const venues = useOwnLocations();
   const byId = (id: string | null | undefined): Location | undefined => venues.data?.find((venue) => venue.id === id);
   return {
     venues,

@@ -27,12 +27,20 @@ const words = messages.reports;
 /** The fields whose errors the server may report and the form can show. */
 const FIELDS = ['location', 'from', 'to', 'as_of'];
 
+type ReportDeskProps = {
+  readonly locations: readonly Place[];
+  /** The reader's rights are for these locations alone, so each report is of one of them. */
+  readonly limited: boolean;
+  readonly zone: string;
+};
+
 /** The choice of reports, the form, and the result. */
-export const ReportDesk = ({ locations, zone }: { readonly locations: readonly Place[]; readonly zone: string }) => {
+export const ReportDesk = ({ locations, limited, zone }: ReportDeskProps) => {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
   const read = formIn(query, now, zone);
-  const first = needsLocation(read.kind) && read.location === '' ? (locations[0]?.id ?? '') : read.location;
+  const one = limited || needsLocation(read.kind);
+  const first = one && read.location === '' ? (locations[0]?.id ?? '') : read.location;
   const form: ReportForm = { ...read, location: first };
   const [fields, setFields] = useState<ReplayFields>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -66,6 +74,7 @@ export const ReportDesk = ({ locations, zone }: { readonly locations: readonly P
       <div className={styles.work}>
         <ReportFilters
           {...{ form, fields, wrong, locations }}
+          everywhere={!one}
           zone={here}
           refused={formProblem(start.error, FIELDS).fields}
           busy={start.isPending}

@@ -4,7 +4,7 @@ import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../messages/en.ts';
 import type { Place } from './report-desk.tsx';
-import { asksLocation, asksPeriod, needsLocation, type ReportForm } from './report-form.ts';
+import { asksLocation, asksPeriod, type ReportForm } from './report-form.ts';
 import type { ReplayFields } from './replay-fields.ts';
 import { ReplayRules } from './replay-rules.tsx';
 import styles from './reports.module.css';
@@ -19,6 +19,8 @@ type ReportFiltersProps = {
   /** The server's errors by field. */
   readonly refused: Readonly<Record<string, readonly string[]>>;
   readonly locations: readonly Place[];
+  /** Whether all locations together may be chosen. */
+  readonly everywhere: boolean;
   readonly zone: string;
   readonly busy: boolean;
   readonly onChange: (form: ReportForm) => void;
@@ -28,8 +30,8 @@ type ReportFiltersProps = {
 
 /** Location, period, and the moment of the log. */
 export const ReportFilters = (props: ReportFiltersProps) => {
-  const { form, fields, wrong, refused, locations, zone, busy, onChange, onFields, onRun } = props;
-  const all = needsLocation(form.kind) ? [] : [{ value: '', label: words.everywhere }];
+  const { form, fields, wrong, refused, locations, everywhere, zone, busy, onChange, onFields, onRun } = props;
+  const all = everywhere ? [{ value: '', label: words.everywhere }] : [];
   const set = (part: Partial<ReportForm>) => onChange({ ...form, ...part });
   return (
     <Panel title={words.names[form.kind]}>

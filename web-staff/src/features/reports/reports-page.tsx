@@ -6,7 +6,9 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../api.ts';
-import { locationsQuery } from '../../data/venues/venue-queries.ts';
+import { usePermissions } from '../../data/identity/account-queries.ts';
+import { locationsOf } from '../../data/identity/staff-rights.ts';
+import { useOwnLocations } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/en.ts';
 import { ReportDesk } from './report-desk.tsx';
 import styles from './reports.module.css';
@@ -15,7 +17,8 @@ const words = messages.reports;
 
 /** /admin/reports: figures from the log, as of any moment. */
 export const ReportsPage = () => {
-  const locations = useQuery(locationsQuery);
+  const locations = useOwnLocations();
+  const permissions = usePermissions();
   const configuration = useQuery({
     queryKey: ['configuration'],
     queryFn: () => call(getConfiguration, {}),
@@ -30,7 +33,11 @@ export const ReportsPage = () => {
       <PageTitle>{words.title}</PageTitle>
       <p className={styles.intro}>{words.intro}</p>
       {locations.data !== undefined && !configuration.isPending ? (
-        <ReportDesk locations={locations.data} zone={configuration.data?.timezone ?? 'UTC'} />
+        <ReportDesk
+          locations={locations.data}
+          limited={permissions.data !== undefined && locationsOf(permissions.data) !== undefined}
+          zone={configuration.data?.timezone ?? 'UTC'}
+        />
       ) : locations.isError ? (
         <ErrorState onRetry={() => void locations.refetch()} retrying={locations.isFetching}>
           {words.venuesFailed}

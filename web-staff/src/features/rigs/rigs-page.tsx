@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { rigsKey, rigsQuery } from '../../data/rigs/rig-queries.ts';
-import { locationsQuery } from '../../data/venues/venue-queries.ts';
+import { useOwnLocations } from '../../data/venues/venue-queries.ts';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { EndingDialog } from './ending-dialog.tsx';
@@ -34,7 +34,7 @@ const Waiting = () => (
 /** /admin/rigs: the rig paired with each seat, its state, and the pairing (launcher.md 4.2, 6.3). */
 export const RigsPage = () => {
   const [query, setQuery] = useSearchParams();
-  const venues = useQuery(locationsQuery);
+  const venues = useOwnLocations();
   const location = venues.data?.find(({ id }) => id === query.get('location')) ?? venues.data?.[0];
   useEffect(() => {
     document.title = words.pageTitle;

@@ -1,9 +1,8 @@
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { locationsQuery } from '../../../data/venues/venue-queries.ts';
+import { useOwnLocations } from '../../../data/venues/venue-queries.ts';
 import { useNow } from '../../../ui/use-now.ts';
 import { plannerDate } from './planner-dates.ts';
 
@@ -13,7 +12,7 @@ const KEY = 'planner.location';
 export const usePlannerPlace = () => {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
-  const venues = useQuery(locationsQuery);
+  const venues = useOwnLocations();
   const byId = (id: string | null | undefined): Location | undefined => venues.data?.find((venue) => venue.id === id);
   const location = byId(query.get('location')) ?? byId(appStorage.get(KEY)) ?? venues.data?.[0];
   const today = location && localDateOf(now, location.timezone);

@@ -8,10 +8,10 @@ import { useState, type FormEvent } from 'react';
 import { messages } from '../../../messages/en.ts';
 import styles from '../../../ui/set-up.module.css';
 import { useStaffAct } from './queries.ts';
-import { type RightsDraft, RightsFields } from './rights-fields.tsx';
+import { rightsBody, type RightsDraft, RightsFields } from './rights-fields.tsx';
 
 const KNOWN = ['email'];
-const NONE: RightsDraft = { permissions: [], is_superuser: false };
+const NONE: RightsDraft = { permissions: [], is_superuser: false, locations: [] };
 
 /** Adds a staff member by email address; an account is created where there is none. Either way a login link is mailed. */
 export const InviteForm = () => {
@@ -23,7 +23,7 @@ export const InviteForm = () => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (act.isPending) return;
-    const body = { email, permissions: [...rights.permissions], is_superuser: rights.is_superuser };
+    const body = { email, ...rightsBody(rights) };
     act.mutate(
       { act: 'invite', body },
       {

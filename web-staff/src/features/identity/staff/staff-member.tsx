@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import styles from '../../../ui/set-up.module.css';
 import { type StaffAct, useStaffAct } from './queries.ts';
-import { type RightsDraft, RightsFields } from './rights-fields.tsx';
+import { rightsBody, type RightsDraft, RightsFields } from './rights-fields.tsx';
 import { RightsHistory } from './rights-history.tsx';
 
 /** The confirmations, and the messages when done. */
@@ -25,8 +25,8 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
   const [typed, setTyped] = useState<{ readonly rights: RightsDraft; readonly over: RightsDraft }>();
   const [asking, setAsking] = useState<keyof typeof asked>();
   const act = useStaffAct();
-  const { id, permissions, is_superuser: isSuperuser } = member;
-  const stands = { permissions, is_superuser: isSuperuser };
+  const { id, permissions, is_superuser: isSuperuser, locations = [] } = member;
+  const stands = { permissions, is_superuser: isSuperuser, locations };
   // A dismissed member leaves the list, and this panel unmounts, before everything is read again: `mutateAsync` still reports the
   // result.
   const run = (wanted: StaffAct, said: string): void =>
@@ -43,11 +43,7 @@ export const StaffPanel = ({ member, isSelf }: { readonly member: StaffMember; r
   const save = (): void => {
     if (typed === undefined) return;
     const { rights, over } = typed;
-    const body = {
-      permissions: [...rights.permissions],
-      is_superuser: rights.is_superuser,
-      seen: { permissions: [...over.permissions], is_superuser: over.is_superuser },
-    };
+    const body = { ...rightsBody(rights), seen: rightsBody(over) };
     run({ act: 'revise', id, body }, words.saved);
   };
   return (
