@@ -111,6 +111,7 @@ export const Environment = z.object({
   VOUCHERS_NEW_DAYS: whole(0, 365).default(7),
   /** Whole dollars above which a purchase of a voucher needs a fresh login or the password. */
   VOUCHER_PROOF_ABOVE: whole(0, 1_000_000).default(200),
+  VOUCHER_MAIL_LEAST_CENTS: whole(0, 100_000).default(1_000),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),

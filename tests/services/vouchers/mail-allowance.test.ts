@@ -57,7 +57,7 @@ describe('TH-34: mails to others by buying vouchers', () => {
 
   it('TH-45 are limited to five when twelve purchases reach two processes at once; the rest are not charged', async () => {
     const ada = await venue.person('ada', { card: 'tok_visa' });
-    const body = { amount_cents: 100, email_to: 'grace@elsewhere.test', email_from_name: 'Ada' };
+    const body = { amount_cents: 1_000, email_to: 'grace@elsewhere.test', email_from_name: 'Ada' };
     const path = '/users/me/vouchers/purchase';
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) => (at % 2 === 0 ? ada.post(path, body) : other.ask(ada, 'POST', path, body))),

@@ -6,7 +6,7 @@ import { type VoucherCommand, voucherDecider } from '@paddock/shared-domain/vouc
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mailsTo } from '../../support/open-mailed-link.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
-import { at, book, refundsAt } from '../refunds/refund-world.ts';
+import { at, book, books, eventsOf, refundsAt } from '../refunds/refund-world.ts';
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => venue.close());
 
 const WHY = { reason: 'They moved away.' };
-const bought = async (more: object = {}) => {
-  const buyer = await venue.person(`buyer${(people += 1)}`, { card: 'tok_visa' });
+const bought = async (more: object = {}, card = 'tok_visa') => {
+  const buyer = await venue.person(`buyer${(people += 1)}`, { card });
   const paid = await buyer.post('/users/me/vouchers/purchase', { amount_cents: 10_000, ...more });
   const code = paid.body.voucher.id as string;
   const charge = venue.twin.ledger().succeededCharges.at(-1)?.id ?? '';
@@ -142,5 +142,59 @@ describe('the balance of a bought voucher that staff refund', () => {
       409,
       ['The card’s bank took this payment back, so nothing of it is paid out again.'],
     ]);
+  });
+});
+
+describe('a refund of a voucher’s balance that the card refused', () => {
+  /** A bought voucher whose refund was refused, as staff see it. The code is empty at once. */
+  const refused = async () => {
+    const voucher = await bought({}, 'tok_createDispute');
+    const said = await voucher.refund();
+    expect([said.status, said.body], JSON.stringify(said.body)).toEqual([200, { state: 'failed', card_cents: 10_000 }]);
+    expect(await left(voucher.code)).toBe(0);
+    const [entry] = (await desk.get(`/users/${voucher.buyer.id}/refunds`)).body.results;
+    expect(entry).toMatchObject({ cause: 'voucher', state: 'failed', card: 'failed', card_cents: 10_000 });
+    const settle = (how: string) =>
+      desk.post(`/users/${voucher.buyer.id}/refunds/${entry.id}/settle`, { how, reason: 'Agreed with the buyer.' });
+    const receivable = async () => (await books(venue)).get(`receivable:${voucher.buyer.id}`) ?? 0;
+    return { ...voucher, entry, settle, receivable };
+  };
+
+  it('is paid out at the desk once, and then nobody is owed anything', async () => {
+    const { buyer, code, entry, settle, receivable, refund } = await refused();
+    const before = refundsAt(venue.twin).length;
+    expect(await receivable()).toBe(-10_000);
+    expect((await settle('cash')).body).toEqual({ state: 'completed', text: null });
+    for (const how of ['cash', 'voucher', 'card'])
+      expect([how, (await settle(how)).body.code]).toEqual([how, 'already_settled']);
+    expect(await receivable()).toBe(0);
+    expect([...(await books(venue)).values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
+    expect(refundsAt(venue.twin)).toHaveLength(before);
+    expect(await eventsOf(venue, 'RefundPaidByHand', 'refundId', entry.id)).toHaveLength(1);
+    expect((await desk.get(`/users/${buyer.id}/refunds`)).body.results).toMatchObject([
+      { id: entry.id, state: 'completed', settled: { how: 'cash' } },
+    ]);
+    expect(await left(code)).toBe(0);
+    expect((await refund()).body.non_field_errors).toEqual(['Nothing is left of this voucher.']);
+  });
+
+  it('becomes another voucher of exactly that amount, and the first stays empty', async () => {
+    const { buyer, code, settle, receivable } = await refused();
+    expect((await settle('voucher')).body).toEqual({ state: 'completed', text: null });
+    const results = (await buyer.get('/users/me/vouchers')).body.results as { id: string; balance_cents: number }[];
+    const next = results.find(({ id }) => id !== code);
+    expect([results.length, next?.balance_cents]).toEqual([2, 10_000]);
+    expect([await left(next?.id ?? ''), await left(code), await receivable()]).toEqual([10_000, 0, 0]);
+  });
+
+  it('is tried on the card again, which refunds it once that is possible', async () => {
+    const { charge, entry, settle, receivable } = await refused();
+    expect((await settle('card')).body).toMatchObject({ state: 'failed' });
+    venue.twin.winDispute(charge);
+    const before = refundsAt(venue.twin).length;
+    expect((await settle('card')).body.state).toBe('completed');
+    expect(refundsAt(venue.twin).slice(before)).toEqual([10_000]);
+    expect(await eventsOf(venue, 'CardRefunded', 'refundId', entry.id)).toHaveLength(1);
+    expect(await receivable()).toBe(0);
   });
 });

@@ -151,6 +151,18 @@ describe('a gift voucher', () => {
     expect([unsigned.status, Object.keys(unsigned.body)]).toEqual([400, expect.arrayContaining(['email_from_name'])]);
   });
 
+  it('costs $10 or more if it is emailed to somebody else, so that gifts are no cheap way to write to strangers', async () => {
+    const gift = { amount_cents: 900, email_to: 'friend@venue.test', email_from_name: 'Bob' };
+    const little = await buy(bob, gift);
+    expect([little.status, little.body.amount_cents]).toEqual([
+      400,
+      ['A voucher that is emailed to somebody else must be $10.00 or more.'],
+    ]);
+    expect((await buy(bob, { ...gift, email_to: bob.email.toUpperCase() })).status).toBe(201);
+    expect((await buy(bob, { ...gift, amount_cents: 1_000 })).status).toBe(201);
+    expect((await buy(bob, { amount_cents: 100 })).status).toBe(201);
+  });
+
   it('VOUCH-15 is mailed once to its recipient with code, sender and comments, with their HTML escaped', async () => {
     const { body } = await buy(bob, {
       ...{ amount_cents: 7_500, email_to: 'grace@venue.test', email_from_name: 'Bob <b>Loblaw</b>' },
@@ -180,7 +192,7 @@ describe('a gift voucher', () => {
     const eve = await venue.person('eve', { card: 'tok_visa' });
     const count = mails().length;
     const gift = (number: number) => ({
-      ...{ amount_cents: 100, email_to: `f${number}@venue.test`, email_from_name: 'Eve' },
+      ...{ amount_cents: 1_000, email_to: `f${number}@venue.test`, email_from_name: 'Eve' },
     });
     await bought(eve, 100);
     const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((number) => buy(eve, gift(number))));

@@ -32,7 +32,12 @@ export const receiptLetter = (
       clubName: sender.clubName,
       language: to.language,
       heading: words.receipt.heading,
-      paragraphs: [greeting(to), words.receipt[payment.what], words.receipt.paid(dollars(payment.amountCents))],
+      paragraphs: [
+        greeting(to),
+        words.receipt[payment.what],
+        words.receipt.paid(dollars(payment.amountCents)),
+        ...(payment.what === 'voucher' ? [words.receipt.notYou] : []),
+      ],
       button:
         payment.receiptUrl === null
           ? button(words, sender)

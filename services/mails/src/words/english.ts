@@ -228,6 +228,8 @@ export const english = {
     subject: (club: string) => `Your receipt from ${club}`,
     heading: 'Thank you',
     voucher: 'You bought a gift voucher.',
+    notYou:
+      'Was it not you? Log in and change your password, which ends all other sessions, and contact us at once. We can block the voucher and refund it.',
     outstanding: 'Your outstanding balance is paid.',
     paid: (amount: string) => `Paid: ${amount}`,
   },

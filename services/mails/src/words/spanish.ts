@@ -235,6 +235,8 @@ export const spanish: MailWords = {
     subject: (club) => `Tu recibo de ${club}`,
     heading: 'Gracias',
     voucher: 'Compraste un certificado de regalo.',
+    notYou:
+      '¿No fuiste tú? Inicia sesión y cambia tu contraseña, lo que cierra las demás sesiones, y comunícate con nosotros de inmediato. Podemos bloquear el certificado y reembolsarlo.',
     outstanding: 'Tu saldo pendiente está pagado.',
     paid: (amount) => `Pagado: ${amount}`,
   },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BodyOf } from '@paddock/shared-domain/contracts/contract';
 import { PaymentId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { priceCents } from '@paddock/shared-domain/kernel/money';
+import { dollars, priceCents } from '@paddock/shared-domain/kernel/money';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import { purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { claimsToBe, holdsAddress } from '@paddock/shared-domain/vouchers/gift-words';
@@ -27,6 +27,7 @@ export type PurchaseDeps = {
       user: UserId,
     ): Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
     sealFor(user: UserId, text: string): Promise<SealedText>;
+    contactOf(user: UserId): Promise<{ readonly email: string } | undefined>;
   };
   readonly voucherIdOf: VoucherIdOf;
   readonly payments: Payments;
@@ -68,6 +69,16 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     if (Object.keys(faults).length > 0) return invalid(faults);
     const card = await people.paymentMethodOf(account);
     if (card === undefined) return problem('card_missing');
+    // A mail to somebody else costs something, so that gifts are no cheap way to write to strangers.
+    const least = deps.config.VOUCHER_MAIL_LEAST_CENTS;
+    if (
+      emailTo &&
+      body.amount_cents < least &&
+      emailTo.toLowerCase() !== (await people.contactOf(account))?.email.toLowerCase()
+    )
+      return invalid({
+        amount_cents: [`A voucher that is emailed to somebody else must be ${dollars(least)} or more.`],
+      });
     const paymentId = paymentIdOf(account, commandId);
     const amountCents = priceCents(body.amount_cents);
     // 2. A large sum needs a fresh proof, and no more is sold than a day's sum. A repeated request was counted before.
