@@ -30,6 +30,11 @@ const allowances: readonly { readonly of: string; readonly may: readonly Effect[
     may: ['clock', 'timer'],
     why: 'when a line was written, and how long it waits for company',
   },
+  {
+    of: 'services/kit/src/http/security-events-postgres.ts',
+    may: ['timer'],
+    why: 'writes together what was gathered in a second',
+  },
   { of: 'services/kit/src/http/within.ts', may: ['timer'], why: 'deadline of a request' },
   { of: 'services/kit/src/push/', may: ['timer'], why: 'heartbeats and farewells of sockets' },
   { of: 'services/race-control/src/sockets/', may: ['timer'], why: 'heartbeats and farewells of sockets' },

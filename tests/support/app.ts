@@ -11,6 +11,7 @@ import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { type Config, readConfig } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
 import { noLimits } from '@paddock/kit/http/limits';
+import { noSecurityEvents } from '@paddock/kit/http/security-events';
 import { createMetrics } from '@paddock/kit/metrics/metrics';
 import { createProgress } from '@paddock/kit/processes/progress';
 import type { ChangeMessage } from '@paddock/kit/push/changes';
@@ -76,6 +77,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     placesOf: async () => [],
     idempotency: inMemoryIdempotency(),
     limits: noLimits,
+    security: noSecurityEvents,
     metrics: createMetrics(),
     lag: async () => new Map(),
     ready: async () => [],

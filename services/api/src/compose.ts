@@ -77,6 +77,7 @@ export const compose = async (
     authenticator: identity.sessions,
     accountKnown: createAccounts({ commands, vault, db }).wasKnown,
     ownerOf: createOwnerOf({ commands, db, positions }),
+    holderOf: (login) => identity.holderOf(login),
     knowsDevice: (login, device) => identity.knowsDevice(login, device),
     leads: [LEAD, ...(config.RACE_CONTROL === 'inside' ? [RACE_LEAD] : [])],
   });

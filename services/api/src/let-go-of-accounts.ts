@@ -45,6 +45,7 @@ export const letGoOfAccounts = (
     await forgetLetters(folder, { userId, addresses: addresses.filter((address) => address !== undefined) });
   });
   identity.onForget('kept answers', ({ userId }) => deps.idempotency.forget(userId));
+  identity.onForget('security events', ({ userId }) => deps.security.forget(userId));
   // Somebody who signed up with another person's address may have left a feed, a payment at the bank's challenge, and a card.
   // These are removed; a card that a membership or a debt needs stays. What the owner added since is kept, even if this is
   // retried late.

@@ -7,6 +7,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { Alone } from '@paddock/kit/processes/alone';
 import { every } from '@paddock/kit/processes/every';
 import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
+import { pruneSecurityEvents } from '@paddock/kit/http/security-events-postgres';
 import { pruneSentMails } from '@paddock/mails/sent-mails';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
@@ -80,6 +81,7 @@ export const runBeside = (
   const before = (): Instant => plusMillis(clock.now(), 0 - config.KEEP_SENT_MAILS_DAYS * DAY);
   const pruned = async (holds: () => boolean): Promise<void> => {
     await pruneAnswers(write, config.KEEP_ANSWERS_HOURS, holds);
+    await pruneSecurityEvents(write, config.KEEP_SECURITY_DAYS, clock.now(), holds);
     await pruneSentMails(write, { before: before(), holds });
   };
   every(10 * MINUTE, 'deleting what was kept for repeats', () => alone.run(pruned), beside);

@@ -43,6 +43,8 @@ export const Environment = z.object({
   DATABASE_CONNECTIONS: whole(LEAST_CONNECTIONS, 1_000).default(USUAL_CONNECTIONS),
   /** How long the answer to a request is kept for its repeats, and the record that a mail was sent. */
   KEEP_ANSWERS_HOURS: whole(24, 8_760).default(24),
+  /** How long it is kept who logged in, changed rights or was refused, and from where. */
+  KEEP_SECURITY_DAYS: whole(7, 3_650).default(90),
   KEEP_SENT_MAILS_DAYS: whole(60, 36_500).default(400),
   EVENT_STORE_URL: z.string().optional(),
   DATA_DIR: z.string().default('data'),

@@ -12,6 +12,7 @@ import type { IdempotencyStore } from './http/idempotency.ts';
 import type { Limits } from './http/limits.ts';
 import type { PlacesOf } from './http/places-of.ts';
 import type { OwnerOf } from './http/policy.ts';
+import type { SecurityEvents } from './http/security-events.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Progress } from './processes/progress.ts';
 import type { Changes } from './push/changes.ts';
@@ -50,6 +51,8 @@ export type Deps = {
   readonly placesOf: PlacesOf;
   readonly idempotency: IdempotencyStore;
   readonly limits: Limits;
+  /** Who logged in, changed rights, met a limit or was refused, from where (decision 0214). */
+  readonly security: SecurityEvents;
   readonly metrics: Metrics;
   /** Lag of read models in seconds, by name. */
   readonly lag: LagMeter;

@@ -53,6 +53,7 @@ export const compose = async (
     // No policy here is about an object of a customer, and nobody signs in here.
     ownerOf: async () => undefined,
     knowsDevice: async () => false,
+    holderOf: async () => undefined,
     leads: [RACE_LEAD],
   });
   const races = createRaces({

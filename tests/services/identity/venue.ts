@@ -10,6 +10,7 @@ import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { type Limits, noLimits } from '@paddock/kit/http/limits';
+import { noSecurityEvents } from '@paddock/kit/http/security-events';
 import { mountRoutes } from '@paddock/kit/http/mount-routes';
 import { createServer } from '@paddock/kit/http/server';
 import { createIdentity, type Identity } from '@paddock/people/identity/identity';
@@ -170,6 +171,7 @@ export const openVenue = (shared: Shared = {}) => {
         forget: async () => undefined,
       },
       limits: shared.limits ?? noLimits,
+      security: noSecurityEvents,
       metrics: createMetrics(),
       lag: async () => new Map(),
       ready: async () => [],

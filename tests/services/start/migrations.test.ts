@@ -78,6 +78,7 @@ describe('the tables beside the log', () => {
       '5 jobs',
       '6 unpaid-holds',
       '7 session-use',
+      '8 security-events',
     ]);
   });
 
@@ -92,6 +93,7 @@ describe('the tables beside the log', () => {
       '5 jobs',
       '6 unpaid-holds',
       '7 session-use',
+      '8 security-events',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

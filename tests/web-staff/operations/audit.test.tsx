@@ -122,6 +122,41 @@ describe('the audit on the screen', () => {
     expect(screen.getByRole('link', { name: 'Apex Ada' })).toHaveAttribute('href', '/admin/timeline/customers/ada1');
   });
 
+  it('shows who logged in or was refused, from where, by kind and address', async () => {
+    const event = {
+      id: '7',
+      at: '2026-11-21T20:00:00.000Z',
+      until: '2026-11-21T20:00:30.000Z',
+      times: 412,
+      kind: 'LOGIN_FAILED',
+      what: 'POST /auth/token',
+      source: '203.0.113.7',
+      user: 'ada1',
+      user_name: 'Apex Ada',
+      about: null,
+      about_name: null,
+    };
+    const { api } = await open((fake) => {
+      fake.answerOnce('GET /audit/acts', { status: 200, body: page([]) });
+      for (const results of [[event, { ...event, id: '8', user: null, user_name: null }], []])
+        fake.answerOnce('GET /audit/security', { status: 200, body: { ...page(results), page_size: 50 } });
+      fake.answerOnce('GET /audit/security', { status: 403, body: { detail: 'x', code: 'permission_denied' } });
+    });
+    fireEvent.click(screen.getByRole('tab', { name: 'Security' }));
+    await settle();
+    expect(screen.getByRole('row', { name: /Apex Ada/ })).toHaveTextContent('Login failed: 412 times');
+    expect(screen.getByRole('row', { name: /No account/ })).toHaveTextContent('203.0.113.7');
+    expect(screen.queryByLabelText('Staff member')).toBeNull();
+    fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'LIMIT' } });
+    await settle();
+    expect(api.calls('GET /audit/security').at(-1)?.query).toMatchObject({ kind: 'LIMIT', page: '1' });
+    expect(screen.getByText('No security events match this search.')).toBeVisible();
+    fireEvent.change(screen.getByLabelText('Network address'), { target: { value: '203.0.113.7' } });
+    await settle();
+    expect(api.calls('GET /audit/security').at(-1)?.query).toMatchObject({ source: '203.0.113.7' });
+    expect(screen.getByText('We could not load the audit. Please try again.')).toBeVisible();
+  });
+
   it('is only for superusers', async () => {
     const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
     await settle();

@@ -47,6 +47,8 @@ export const createGate =
         ? owner.catch(() => deps.ownerOf(object, named, undefined))
         : owner;
     });
+    // Who was refused, for the access log and the security events.
+    if (verdict !== 'allowed' && signedIn) request.caller = caller;
     if (verdict !== 'allowed') return sendProblem(reply, problem(verdict));
     if (!readable) return sendProblem(reply, problem('not_found'));
     // 3. Who acts on their own account has proven its address, where the route asks for it. Staff act for customers.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { logAccess } from '../http/access-log.ts';
+import { noteSecurity } from '../http/note-security.ts';
 import { guardOrigins } from '../http/cross-origin.ts';
 import { serveDocs } from '../http/docs.ts';
 import { serveHealth } from '../http/health.ts';
@@ -38,6 +39,7 @@ export const buildServer = async (deps: Deps, { routes, openSockets, things }: O
   const app = createServer(deps, () => metrics.defect());
   // 1. Hooks of every reply, in the order in which requests meet them.
   logAccess(app, metrics);
+  noteSecurity(app);
   await setSecurityHeaders(app, config);
   tellTime(app, deps);
   demandHttps(app, config);

@@ -9,6 +9,7 @@ import { createPlacesOf } from '../http/places-of.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
 import { createLimits, type KnowsDevice } from '../http/rate-limits.ts';
+import { createSecurityEvents } from '../http/security-events-postgres.ts';
 import { measuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createProgress } from '../processes/progress.ts';
@@ -25,7 +26,7 @@ import { createPositionWaiter } from '@paddock/projections/engine/position-waite
 import { reportPresence } from '@paddock/projections/engine/presence';
 import { readModels } from '@paddock/projections/read-models';
 import { allEvents } from '@paddock/shared-domain/all-events';
-import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
+import { randomIdFrom, type UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, instantOf } from '@paddock/shared-domain/kernel/time';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
@@ -52,6 +53,8 @@ export const pause = (millis: number, signal?: AbortSignal): Promise<void> =>
 type OfPeople = Pick<Deps, 'authenticator' | 'accountKnown' | 'ownerOf'> & {
   /** Whether a login was used on a device before, for the limits of logins. */
   readonly knowsDevice: KnowsDevice;
+  /** Who has a login name, for the security events. */
+  readonly holderOf: (login: string) => Promise<UserId | undefined>;
   /** The leads for which this process competes, with what their holder does, in words. */
   readonly leads: readonly { readonly name: string; readonly does: string }[];
 };
@@ -111,7 +114,7 @@ export const openParts = async <Held extends HeldClock>(
     vault,
     commands,
     identityKey,
-    dependOn: ({ knowsDevice, leads, ...ofPeople }: OfPeople): Deps => ({
+    dependOn: ({ knowsDevice, holderOf, leads, ...ofPeople }: OfPeople): Deps => ({
       config,
       log,
       clock,
@@ -129,6 +132,7 @@ export const openParts = async <Held extends HeldClock>(
       ...ofPeople,
       idempotency: createIdempotencyStore(write, [identityKey]),
       limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
+      security: createSecurityEvents({ pool: write, log, registry: metrics.registry, secret: identityKey, holderOf }),
       metrics,
       lag,
       ready: readinessOf({ ...readable, processes: { leads, progress } }),

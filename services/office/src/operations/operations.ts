@@ -4,6 +4,7 @@ import type { Deps } from '@paddock/kit/deps';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { registerAuditRoutes } from '@paddock/people/identity/audit-routes';
+import { registerSecurityRoutes } from '@paddock/people/identity/security-routes';
 import type { Identity } from '@paddock/people/identity/identity';
 import { userHistory } from '@paddock/people/identity/rights-history';
 import { keepASuperuser } from '@paddock/people/identity/keep-a-superuser';
@@ -35,6 +36,7 @@ export const createOperations = (
     processes: [keepASuperuser({ commands: deps.commands, sessions: identity.sessions, readHistory })],
     serve: (app: FastifyInstance): void => {
       registerAuditRoutes(app, deps, parts.people.shownNames);
+      registerSecurityRoutes(app, deps, parts.people.shownNames);
       registerActsRoutes(app, deps, parts);
       registerTimelineRoutes(app, deps, parts);
       registerStandingRoute(app, deps, parts);

@@ -18,6 +18,7 @@ import { NO_MEMBERSHIP } from './membership-fields.ts';
 import { createPasswords } from './passwords/passwords.ts';
 import type { IdentityRecords } from './records/records.ts';
 import { knowsDevice } from './devices.ts';
+import { holderOf } from './identity-claims.ts';
 import { findAccount } from './find-account.ts';
 import { loginCodeInForce } from './login-links.ts';
 import { newAddressToken, pendingOf } from './new-address.ts';
@@ -80,6 +81,8 @@ export type Identity = {
   readonly arrivals: Process<AddressProven>;
   /** Whether the account of a login name was signed in on a device, by the device's secret. */
   knowsDevice(login: string, device: string): Promise<boolean>;
+  /** Who has a login name or address now. */
+  holderOf(login: string): Promise<UserId | undefined>;
   /**
    * Forgets a person whom a restored backup brought back. @returns whether there was anything to forget. @throws {Error} it
    * failed.
@@ -137,6 +140,7 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
     onTakeOver: (name, hook) => deps.takeOverHooks.add(name, hook),
     arrivals: arrivalsProcess(deps),
     knowsDevice: (login, device) => knowsDevice(deps, login, device),
+    holderOf: (login) => holderOf(deps, login),
     forgetAgain: (who) => forgetAgain(deps, who),
     provideMembership: (source) => void (membershipOf = source),
     provideLocations: (knows) => void (knowsLocation = knows),

@@ -24,16 +24,20 @@ type AuditFiltersProps = {
   readonly search: AuditSearch;
   /** Reads of personal data have no event type. */
   readonly withType: boolean;
+  /** Security events have one person, who may be a customer. */
+  readonly withWho: boolean;
   readonly onSearch: (search: AuditSearch) => void;
 };
 
 /** Who, to whom, what and when. */
-export const AuditFilters = ({ search, withType, onSearch }: AuditFiltersProps) => {
+export const AuditFilters = ({ search, withType, withWho, onSearch }: AuditFiltersProps) => {
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   return (
     <div className={styles.filters}>
-      <PersonFilter label={words.who} chosen={search.who} onChoose={(who) => onSearch({ ...search, who })} />
+      {withWho && (
+        <PersonFilter label={words.who} chosen={search.who} onChoose={(who) => onSearch({ ...search, who })} />
+      )}
       <PersonFilter label={words.whom} chosen={search.whom} onChoose={(whom) => onSearch({ ...search, whom })} />
       {withType && (
         <Select

@@ -6,13 +6,14 @@ import { ActsList } from './acts-list.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit.module.css';
 import { LooksList } from './looks-list.tsx';
+import { SecurityList } from './security-list.tsx';
 import type { AuditSearch } from './queries.ts';
 
 const words = messages.audit;
 
 /** /admin/audit: what staff did, and whose personal data they read (decision 0149, invariants U1, U2). */
 export const AuditPage = () => {
-  const [tab, setTab] = useState<'acts' | 'looks'>('acts');
+  const [tab, setTab] = useState<'acts' | 'looks' | 'security'>('acts');
   const [search, setSearch] = useState<AuditSearch>({});
   const [page, setPage] = useState(1);
   useEffect(() => {
@@ -26,6 +27,7 @@ export const AuditPage = () => {
       <AuditFilters
         search={search}
         withType={tab === 'acts'}
+        withWho={tab !== 'security'}
         onSearch={(wanted) => {
           setSearch(wanted);
           setPage(1);
@@ -41,6 +43,7 @@ export const AuditPage = () => {
         tabs={[
           { id: 'acts', label: words.acts, content: <ActsList {...list} /> },
           { id: 'looks', label: words.looks, content: <LooksList {...list} /> },
+          { id: 'security', label: words.security, content: <SecurityList {...list} /> },
         ]}
       />
     </div>

@@ -1,4 +1,5 @@
 import { listReads } from '@paddock/shared-domain/identity/audit-contract';
+import { listSecurityEvents, type SecurityKind } from '@paddock/shared-domain/identity/security-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { listActs } from '@paddock/shared-domain/operations/acts-contract';
@@ -39,6 +40,22 @@ export const looksQuery = (search: AuditSearch, page: number) =>
   queryOptions({
     queryKey: ['audit', 'looks', search, page],
     queryFn: ({ signal }) => call(listReads, { query: { ...readsAsked(search), page: String(page) }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { handled: true },
+  });
+
+/** The filters of security events besides person and time. */
+type SecurityFilters = { readonly kind: SecurityKind | undefined; readonly source: string };
+
+/** The person of a search is who acted, or on whom. */
+export const securityQuery = ({ whom, from, to }: AuditSearch, { kind, source }: SecurityFilters, page: number) =>
+  queryOptions({
+    queryKey: ['audit', 'security', whom, from, to, kind, source, page],
+    queryFn: ({ signal }) => {
+      const kinds = { ...(kind === undefined ? {} : { kind }), ...(source === '' ? {} : { source }) };
+      const query = { ...actsAsked({ whom, from, to }), ...kinds, page: String(page) };
+      return call(listSecurityEvents, { query, signal });
+    },
     placeholderData: keepPreviousData,
     meta: { handled: true },
   });
