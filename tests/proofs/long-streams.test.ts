@@ -54,6 +54,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'floor OpenPartiesCarriedForward': 'What one book carries into the next replaces everything before.',
   'seatAgent RigStandingCarriedForward': 'What one book carries into the next replaces everything before.',
   'raceEvent RaceEventCarriedForward': 'What one book carries into the next replaces everything before.',
+  'account MembershipPaused': 'The pauses of one year: a venue allows six at most.',
   'account AccountCarriedForward': 'What one book carries into the next replaces everything before.',
   'account FormerItemsRecalled': 'It is written once for an old thing of a book, and places it before all newer ones.',
   'board BoardCarriedForward': 'What one book carries into the next replaces everything before.',
