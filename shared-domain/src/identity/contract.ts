@@ -131,7 +131,7 @@ export const getPermissions = contract({
     is_staff: z.boolean(),
     is_superuser: z.boolean(),
     permissions: z.array(Permission),
-    /** The locations in which they act as staff; empty or absent for all of them. */
+    /** The locations in which they act as staff; absent for all of them. */
     locations: z.array(LocationId).optional(),
   }),
 });

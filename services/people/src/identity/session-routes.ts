@@ -75,7 +75,7 @@ export const serveSessions = (app: FastifyInstance, deps: IdentityDeps): void =>
       is_staff: caller.isStaff,
       is_superuser: caller.isSuperuser,
       permissions: [...caller.permissions],
-      locations: [...(caller.locations ?? [])],
+      ...(caller.locations && { locations: [...caller.locations] }),
     }),
   );
 };
