@@ -33,7 +33,7 @@ export const setUpStart = {
     },
     club: {
       name: 'Decide about the club',
-      words: 'The club is on with 20 % discount until you set its terms here, or CLUB_ENABLED=off on the server.',
+      words: 'The club is on, with usual terms, until you set yours. CLUB_ENABLED=off on the server ends it.',
       go: 'Club',
     },
     pages: { name: 'Write a page', words: 'House rules, directions, what to expect.', go: 'Pages' },
