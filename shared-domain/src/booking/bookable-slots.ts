@@ -4,6 +4,7 @@ import {
   halfHoursOf,
   localDateOf,
   minuteOfDay,
+  plusDays,
   plusMonths,
   timeLabel,
   venueText,
@@ -76,3 +77,16 @@ export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot
 
 /** Whether a slot is still shown: it has not begun, or began less than 10 minutes ago (SLOT-07). */
 export const isShown = (startsAt: Instant, now: Instant): boolean => plusMillis(startsAt, CONTEXT_MILLIS) > now;
+
+/** How many days a venue may be closed in a row, for screens that look for the next open day. */
+const LONGEST_CLOSED_DAYS = 14;
+
+/** The day on which a booking screen opens: the first with a start that has not begun; today if none is near. */
+export const firstBookableDate = (now: Instant, venue: VenueHours): LocalDate => {
+  const today = localDateOf(now, venue.zone);
+  for (let days = 0; days <= LONGEST_CLOSED_DAYS; days += 1) {
+    const date = plusDays(today, days);
+    if (slotsOfDay(date, venue).some(({ startsAt }) => startsAt > now)) return date;
+  }
+  return today;
+};

@@ -4,6 +4,7 @@ import { chooseLocation, useChosenLocation } from '../../../data/venues/chosen-l
 import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
+import { opensOn } from '../opens-on.ts';
 import { AdvancedBooking } from './advanced-booking.tsx';
 import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -95,7 +96,7 @@ const AdvancedOf = ({ location, locations, time, checkout }: AdvancedOfProps) =>
       locations={locations}
       first={first}
       last={last}
-      startDate={wanted === undefined ? first : within(wanted.date)}
+      startDate={wanted === undefined ? opensOn(now, location) : within(wanted.date)}
       startTime={wanted?.time}
       checkout={checkout}
     />

@@ -2,6 +2,7 @@ import { type Cart, MAX_CART_SLOTS } from '../../../data/checkout/quote-query.ts
 import { useNow } from '../../../data/use-now.ts';
 import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
 import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../../data/venues/venue-day.ts';
+import { opensOn } from '../opens-on.ts';
 import { pick, usePicked } from './booking-store.ts';
 import { type DaySlot, lastBookableDate, SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
@@ -39,7 +40,8 @@ export const useBooking = (location: Location) => {
   const picked = usePicked();
   const first = localDateOf(now, location.timezone);
   const last = lastBookableDate(now, location.timezone);
-  const date = picked.date !== undefined && picked.date >= first && picked.date <= last ? picked.date : first;
+  const date =
+    picked.date !== undefined && picked.date >= first && picked.date <= last ? picked.date : opensOn(now, location);
   const { day, ...read } = useVenueDay(location, date);
   const current = day?.slots.find(({ slot, startsAt }) => slot === picked.slot && startsAt > now);
   const slot = current?.slot;
