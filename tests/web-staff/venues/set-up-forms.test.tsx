@@ -352,6 +352,8 @@ describe('the locations of a staff account', () => {
     expect(ofKim().queryByLabelText(second?.name ?? '')).toBeNull();
     fireEvent.click(ofKim().getByLabelText('All locations'));
     expect(ofKim().getByLabelText(first?.name ?? '')).toBeChecked();
+    // Without the last one the rights would count everywhere.
+    expect(ofKim().getByLabelText(first?.name ?? '')).toBeDisabled();
     fireEvent.click(ofKim().getByLabelText(second?.name ?? ''));
     fireEvent.click(ofKim().getByLabelText(first?.name ?? ''));
     await press('Save permissions');

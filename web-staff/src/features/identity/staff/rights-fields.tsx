@@ -86,6 +86,8 @@ const LocationFields = ({ rights, onChange }: Pick<RightsFieldsProps, 'rights' |
               key={id}
               label={name}
               checked={locations.includes(place)}
+              // Without any the rights would count everywhere: another place first, or all on purpose.
+              disabled={locations.length === 1 && locations.includes(place)}
               onChange={({ target }) =>
                 onChange({
                   ...rights,
