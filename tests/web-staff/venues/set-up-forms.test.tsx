@@ -370,6 +370,25 @@ describe('the locations of a staff account', () => {
 });
 
 describe('the form of a location', () => {
+  it('is short: what most venues leave as it is comes behind More settings, and a refused save leads to its fault there', async () => {
+    const { api } = await openStaff({
+      path: '/admin/venue/locations/location/new',
+      rights: { is_superuser: true, permissions: [] },
+      prepare: (_, fake) => {
+        many(fake, 'GET /set-up', { status: 200, body: { results: [], count: 0, page_count: 1, page_size: 1000 } });
+        fake.answerOnce('POST /locations', { status: 400, body: { latitude: ['Use -90 to 90.'], code: 'invalid' } });
+      },
+    });
+    const group = screen.getByText('More settings').closest('details');
+    expect(group).not.toHaveAttribute('open');
+    expect(screen.getByLabelText('Name')).toBeVisible();
+    const latitude = group?.querySelector('input[name="latitude"]') ?? screen.getByLabelText(/Latitude/);
+    expect(latitude).not.toBeVisible();
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Santa Ana' } });
+    await press('Save');
+    expect(group).toHaveAttribute('open');
+    expect(latitude).toHaveFocus();
+  });
   it('shows what customers would receive and when, with values that are typed but not saved', async () => {
     const [one] = records;
     if (one === undefined) throw new Error('There is no record of a location.');

@@ -15,6 +15,7 @@ const setUpOtherTerms: Readonly<Record<string, string>> = {
 export const setUp = {
   pageTitle: 'Venue · Paddock staff',
   title: 'Venue',
+  more: 'More settings',
   nav: 'Venue set-up',
   start: setUpStart,
   sections: {

@@ -2,7 +2,7 @@ import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { FieldControl } from './fields/field-control.tsx';
 import type { Field } from './fields/field.ts';
@@ -50,8 +50,38 @@ export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onS
     if (wrong.length === 0 && !saving) onSave({ ...body, ...extra });
   };
   const texts: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = words.fields[kind.words];
+  const faultOf = ({ name }: Field): readonly string[] | undefined =>
+    unreadable.includes(name) ? [words.notAValue] : refused[name];
+  const folded = kind.fields.filter((field) => field.more);
+  const [isOpen, setOpen] = useState(false);
+  const faultIsFolded = folded.some((field) => faultOf(field) !== undefined);
+  const ref = useRef<HTMLFormElement>(null);
+  // After each refused attempt the first fault is what one looks at.
+  useEffect(() => {
+    const control = 'input, select, textarea, button';
+    ref.current?.querySelector('[data-fault]')?.querySelector<HTMLElement>(control)?.focus();
+  }, [unreadable, error]);
+  const control = (field: Field) => (
+    <div
+      key={field.name}
+      className={WIDE.has(field.kind) ? styles.whole : undefined}
+      data-fault={faultOf(field) === undefined ? undefined : ''}
+    >
+      <FieldControl
+        field={field}
+        label={texts[field.name]?.label ?? field.name}
+        hint={texts[field.name]?.hint}
+        error={faultOf(field)}
+        typed={form.shown(field)}
+        zone={zone}
+        disabled={field.once === true && !isNew}
+        onType={(typed) => form.type(field.name, typed)}
+      />
+    </div>
+  );
   return (
     <form
+      ref={ref}
       className={styles.form}
       noValidate
       aria-label={words.form(words.kinds[kind.words].one)}
@@ -61,22 +91,17 @@ export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onS
       }}
     >
       <ProblemAlert error={error} fields={names} />
-      <div className={styles.pair}>
-        {kind.fields.map((field) => (
-          <div key={field.name} className={WIDE.has(field.kind) ? styles.whole : undefined}>
-            <FieldControl
-              field={field}
-              label={texts[field.name]?.label ?? field.name}
-              hint={texts[field.name]?.hint}
-              error={unreadable.includes(field.name) ? [words.notAValue] : refused[field.name]}
-              typed={form.shown(field)}
-              zone={zone}
-              disabled={field.once === true && !isNew}
-              onType={(typed) => form.type(field.name, typed)}
-            />
-          </div>
-        ))}
-      </div>
+      <div className={styles.pair}>{kind.fields.filter((field) => !field.more).map(control)}</div>
+      {folded.length > 0 && (
+        <details
+          className={styles.more}
+          open={isOpen || faultIsFolded}
+          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        >
+          <summary>{words.more}</summary>
+          <div className={styles.pair}>{folded.map(control)}</div>
+        </details>
+      )}
       {form.isDirty && <Alert kind="warning">{words.unsaved}</Alert>}
       <div className={styles.actions}>
         {more?.(save)}

@@ -37,6 +37,8 @@ export type Field = {
   readonly leaves?: boolean;
   /** An empty control is not sent: the venue has the default. */
   readonly usual?: boolean;
+  /** Folded away: most venues leave it as it is. */
+  readonly more?: boolean;
   /** Only in the form of a new record. */
   readonly once?: boolean;
   /** For a choice: its values. */

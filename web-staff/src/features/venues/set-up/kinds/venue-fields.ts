@@ -10,19 +10,19 @@ export const locationFields: readonly Field[] = [
   { name: 'opening_hours', kind: 'hours', initial: [...DEFAULT_OPENING_HOURS] },
   { name: 'sales_tax_ppm', kind: 'percent', initial: 0 },
   { name: 'booking_fee_cents', kind: 'dollars', initial: 0 },
-  { name: 'booking_fees_threshold', kind: 'whole', initial: 2 },
-  { name: 'subscription_intro_cost_cents', kind: 'dollars', nullable: true, initial: null },
-  { name: 'subscription_min_races', kind: 'whole', initial: 4 },
+  { name: 'booking_fees_threshold', more: true, kind: 'whole', initial: 2 },
+  { name: 'subscription_intro_cost_cents', more: true, kind: 'dollars', nullable: true, initial: null },
+  { name: 'subscription_min_races', more: true, kind: 'whole', initial: 4 },
   { name: 'cancellation_notice_hours', kind: 'whole', usual: true },
-  { name: 'no_show_grace_minutes', kind: 'whole', usual: true },
-  { name: 'reminder_hours', kind: 'whole', usual: true },
-  { name: 'reminder_texts', kind: 'two-languages', usual: true },
-  { name: 'quiet_hours', kind: 'quiet', initial: { ...USUAL_QUIET_HOURS } },
-  { name: 'offer_minutes', kind: 'whole', usual: true },
-  { name: 'post_booking_url', kind: 'text', nullable: true, initial: null },
-  { name: 'group', kind: 'text', nullable: true, initial: null },
-  { name: 'latitude', kind: 'decimal', nullable: true, initial: null },
-  { name: 'longitude', kind: 'decimal', nullable: true, initial: null },
+  { name: 'no_show_grace_minutes', more: true, kind: 'whole', usual: true },
+  { name: 'reminder_hours', more: true, kind: 'whole', usual: true },
+  { name: 'reminder_texts', more: true, kind: 'two-languages', usual: true },
+  { name: 'quiet_hours', more: true, kind: 'quiet', initial: { ...USUAL_QUIET_HOURS } },
+  { name: 'offer_minutes', more: true, kind: 'whole', usual: true },
+  { name: 'post_booking_url', more: true, kind: 'text', nullable: true, initial: null },
+  { name: 'group', more: true, kind: 'text', nullable: true, initial: null },
+  { name: 'latitude', more: true, kind: 'decimal', nullable: true, initial: null },
+  { name: 'longitude', more: true, kind: 'decimal', nullable: true, initial: null },
 ];
 
 /** The club of a venue (rules ). */
@@ -38,8 +38,8 @@ export const clubFields: readonly Field[] = [
 export const seatTypeFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'description', kind: 'lines', initial: '' },
-  { name: 'image', kind: 'text', nullable: true, initial: null },
-  { name: 'video_url', kind: 'text', nullable: true, initial: null },
+  { name: 'image', more: true, kind: 'text', nullable: true, initial: null },
+  { name: 'video_url', more: true, kind: 'text', nullable: true, initial: null },
 ];
 
 /** CAL-01; the price is per half-hour. */
@@ -49,7 +49,7 @@ export const seatFields: readonly Field[] = [
   { name: 'type', kind: 'record', of: 'seatType' },
   { name: 'cost_cents', kind: 'dollars' },
   { name: 'next_price', kind: 'next-price', nullable: true, initial: null },
-  { name: 'cost_unit', kind: 'text', initial: '30 min' },
-  { name: 'ordering', kind: 'whole', usual: true },
-  { name: 'image', kind: 'text', nullable: true, initial: null },
+  { name: 'cost_unit', more: true, kind: 'text', initial: '30 min' },
+  { name: 'ordering', more: true, kind: 'whole', usual: true },
+  { name: 'image', more: true, kind: 'text', nullable: true, initial: null },
 ];
