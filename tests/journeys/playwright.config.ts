@@ -8,7 +8,9 @@ const SIGHTS = [
   'staff/{laps,launcher,looks,planner}',
 ].map((files) => `**/journeys/${files}.test.ts`);
 /** Stories that change nothing that others see: they only read, or have their own product. */
-const BESIDE = ['customer/{literals,renewal}', 'staff/routes'].map((files) => `**/journeys/${files}.test.ts`);
+const BESIDE = ['customer/{literals,renewal}', 'staff/{open-venue,routes}'].map(
+  (files) => `**/journeys/${files}.test.ts`,
+);
 
 /**
  * Browser journeys through the whole product, as `npm start` runs it. `CHROMIUM` or `CHROMIUM_PATH` names a browser, `PADDOCK_URL` a

@@ -21,6 +21,8 @@ export type Product = {
   readonly url: string;
   readonly twinUrl: string;
   readonly dataDir: string;
+  /** What it printed. */
+  said(): string;
   stop(): Promise<void>;
 };
 
@@ -61,5 +63,11 @@ export const startProduct = async (env: Readonly<Record<string, string>> = {}): 
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url: `http://localhost:${port}`, twinUrl: `http://127.0.0.1:${twinPort}`, dataDir, stop };
+  return {
+    url: `http://localhost:${port}`,
+    twinUrl: `http://127.0.0.1:${twinPort}`,
+    dataDir,
+    said: () => output,
+    stop,
+  };
 };

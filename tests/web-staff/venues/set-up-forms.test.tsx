@@ -371,7 +371,7 @@ describe('the locations of a staff account', () => {
 
 describe('the form of a location', () => {
   it('is short: what most venues leave as it is comes behind More settings, and a refused save leads to its fault there', async () => {
-    const { api } = await openStaff({
+    await openStaff({
       path: '/admin/venue/locations/location/new',
       rights: { is_superuser: true, permissions: [] },
       prepare: (_, fake) => {
