@@ -197,6 +197,7 @@ export const PLACES_OF_ROUTES: Readonly<Record<string, RoutePlaces>> = {
   'POST /users/:id/vouchers/:reference/refund': VOUCHER,
   'POST /users/:id/vouchers/:reference/unblock': VOUCHER,
   'POST /users/:id/vouchers/:reference/reissue': VOUCHER,
+  'POST /vouchers/find': VOUCHER,
   'GET /timelines/vouchers/:id': VOUCHER,
   'GET /reconciliation': 'none: the books with the card provider are of the whole venue',
 };

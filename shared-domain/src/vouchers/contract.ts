@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { account, accountSelf, accountStaff, anyone, signedIn } from '../contracts/access.ts';
+import { account, accountSelf, accountStaff, anyone, signedIn, staff } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
 import { Email } from '../identity/contact-rules.ts';
 import { AccountParams } from '../identity/contract.ts';
-import { VoucherId } from '../kernel/ids.ts';
+import { UserId, VoucherId } from '../kernel/ids.ts';
 import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 import { BLOCK_CAUSES } from './blocks.ts';
@@ -92,6 +92,31 @@ export const listVouchers = contract({
     }),
   ),
   limit: 'read',
+});
+
+/**
+ * Who bought the voucher of a whole code, for a guest at the desk; also of a code that staff replaced since. 404 if nobody was ever
+ * given this code. In the body, so that no log of addresses has the code.
+ */
+export const findVoucherByCode = contract({
+  method: 'POST',
+  path: '/vouchers/find',
+  summary: 'Find who bought a gift voucher',
+  access: staff('user.change_user'),
+  body: z.strictObject({ code: z.string().min(1).max(40) }),
+  reply: z.object({
+    user: UserId,
+    /** Empty once the account is closed. */
+    display_name: z.string(),
+    /** The voucher among those of the account. */
+    reference: VoucherId,
+    amount_cents: z.int(),
+    balance_cents: z.int(),
+    blocked_by: z.array(z.enum(BLOCK_CAUSES)),
+    /** Staff replaced this code: the voucher has another one now. */
+    replaced: z.boolean(),
+  }),
+  limit: 'voucher',
 });
 
 const ReferenceParams = AccountParams.extend({ reference: VoucherId });

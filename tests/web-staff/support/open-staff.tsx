@@ -9,7 +9,7 @@ import { Providers } from '../../../web-staff/src/app/providers.tsx';
 import { AppRoutes } from '../../../web-staff/src/app/router.tsx';
 // Screens are loaded on demand. Imported before a test begins, they do not race its clock.
 import '../../../web-staff/src/app/account/account-page.tsx';
-import '../../../web-staff/src/features/identity/people/people-page.tsx';
+import '../../../web-staff/src/app/people/people-screen.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
 import '../../../web-staff/src/app/planner/planner-screen.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';

@@ -19,7 +19,7 @@ const Laps = lazyScreen(async () => (await import('./laps/laps-page.tsx')).LapsP
 
 const Rigs = lazyScreen(async () => (await import('../features/rigs/rigs-page.tsx')).RigsPage);
 
-const People = lazyScreen(async () => (await import('../features/identity/people/people-page.tsx')).PeoplePage);
+const People = lazyScreen(async () => (await import('./people/people-screen.tsx')).PeopleScreen);
 const Account = lazyScreen(async () => (await import('./account/account-page.tsx')).AccountPage);
 const Statement = lazyScreen(async () => (await import('../features/statements/statement-page.tsx')).StatementPage);
 const Security = lazyScreen(async () => (await import('../features/identity/security/security-page.tsx')).SecurityPage);

@@ -5,6 +5,7 @@ import { registerVoucherBalanceRoutes } from './balance-routes.ts';
 import { createBoughtVoucher, type Unseal } from './bought-voucher.ts';
 import { createDailySums, dailySumsFrom } from './daily-sums.ts';
 import type { MatchesPassword } from './fresh-proof.ts';
+import { registerVoucherFindRoute } from './find-route.ts';
 import { createFindVoucher, type FindVoucher } from './find-voucher.ts';
 import { createGuessVoucher, type GuessVoucher } from './guesses.ts';
 import { registerVoucherListRoute } from './list-route.ts';
@@ -18,6 +19,7 @@ import type { Decode } from '@paddock/event-store/codec';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import type { FastifyInstance } from 'fastify';
 
@@ -48,7 +50,11 @@ type Vouchers = {
 /** Assembles vouchers for the contexts that use them. */
 export const createVouchers = (
   deps: Deps,
-  people: PurchaseDeps['people'] & ReissueDeps['people'] & { readonly unseal: Unseal },
+  people: PurchaseDeps['people'] &
+    ReissueDeps['people'] & {
+      readonly unseal: Unseal;
+      readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+    },
   mailAllowance: MailAllowance,
   {
     decode,
@@ -74,6 +80,7 @@ export const createVouchers = (
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, venueNames, ...limiting, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
       registerVoucherStaffRoutes(app, deps);
+      registerVoucherFindRoute(app, { ...deps, find, shownNames: people.shownNames });
       registerVoucherReissueRoute(app, deps, { ...deps, people, failpoints, voucherIdOf: idOf });
     },
   };

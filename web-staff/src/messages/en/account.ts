@@ -151,6 +151,18 @@ export const account = {
     cancel: 'Cancel',
     more: (shown: number, all: number) => `The latest ${shown} of ${all} are shown.`,
     failed: 'We could not load the gift vouchers.',
+    find: {
+      title: 'Find a gift voucher',
+      code: 'Code of a gift voucher',
+      submit: 'Find',
+      busy: 'Looking...',
+      unknown: 'No voucher has this code. Check it letter by letter.',
+      buyer: 'Bought by',
+      noAccount: 'The account of the buyer is closed.',
+      left: (left: string, amount: string) => `${left} of ${amount} left`,
+      replaced: 'This code was replaced by a new one. It pays nothing.',
+      open: 'Open account',
+    },
   },
   membership: {
     title: 'Membership',

@@ -3,7 +3,7 @@ import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { SearchBox } from '@paddock/web-kit/ui/search-box.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { peopleQuery } from '../../../data/identity/people-query.ts';
 import { messages } from '../../../messages/en.ts';
@@ -12,8 +12,13 @@ import styles from '../../../ui/account.module.css';
 
 const words = messages.account.people;
 
+type PeoplePageProps = {
+  /** Other ways to find a customer, from other features. */
+  readonly children?: ReactNode;
+};
+
 /** /admin/user: finds a customer and opens the account (USER-13). */
-export const PeoplePage = () => {
+export const PeoplePage = ({ children }: PeoplePageProps) => {
   const [search, setSearch] = useState('');
   const people = useQuery(peopleQuery(search));
   const navigate = useNavigate();
@@ -37,6 +42,7 @@ export const PeoplePage = () => {
           />
           <p className={styles.hint}>{words.hint}</p>
         </Panel>
+        {children}
       </div>
     </div>
   );
