@@ -89,13 +89,25 @@ const LINE = /^\["([a-z_0-9]+)","([a-z_0-9]+)",(\{.*\})\]$/s;
 /** Rows of one statement end at this length of their text. */
 const CHUNK = 256 * 1024;
 
+/** Columns that the database numbers itself; the rows that come later must not get a number again. */
+const NUMBERED = `
+  select a.attname as name from pg_attribute a
+  where a.attrelid = $1::regclass and a.attidentity <> '' and not a.attisdropped`;
+const goOnNumbering = async (client: ClientBase, target: string): Promise<void> => {
+  for (const { name } of (await client.query<{ name: string }>(NUMBERED, [target])).rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), max("${name}")) from ${target} having max("${name}") is not null`,
+      [target, name],
+    );
+};
+
 /** Writes rows into empty tables. @throws {Error} the table of a row is missing here, or not empty. */
 export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>): Promise<void> => {
   const begun = new Set<string>();
   let [target, texts, length] = ['', [] as string[], 0];
   const flush = async (): Promise<void> => {
     if (texts.length > 0) {
-      const text = `insert into ${target} select * from jsonb_populate_recordset(null::${target}, $1::jsonb)`;
+      const text = `insert into ${target} overriding system value select * from jsonb_populate_recordset(null::${target}, $1::jsonb)`;
       await client.query(text, [`[${texts.join(',')}]`]);
     }
     [texts, length] = [[], 0];
@@ -116,4 +128,5 @@ export const writeRows = async (client: ClientBase, lines: AsyncIterable<string>
     length += row.length;
   }
   await flush();
+  for (const written of begun) await goOnNumbering(client, written);
 };
