@@ -35,7 +35,9 @@ describe('security events', () => {
     expect(hers).toContainEqual(
       expect.objectContaining({ kind: 'LOGIN', what: 'POST /auth/token', source: '127.0.0.1', user: ada.id }),
     );
-    expect(hers).toContainEqual(expect.objectContaining({ kind: 'LOGIN_FAILED', times: 3, user: ada.id }));
+    // Rows count what came within a moment; on a busy machine the three are in two of them.
+    const tries = hers.filter(({ kind }) => kind === 'LOGIN_FAILED');
+    expect(tries.reduce((sum, { times }) => sum + times, 0)).toBe(3);
     const failed = await found('kind=LOGIN_FAILED&source=127.0.0.1');
     expect(failed).toContainEqual(expect.objectContaining({ user: null, user_name: null }));
     expect(await found('kind=LOGIN_FAILED&source=203.0.113.9')).toEqual([]);

@@ -282,7 +282,7 @@ describe('a customer’s account for staff', () => {
   it('lists the gift vouchers that the customer bought, with the value left on each', async () => {
     await openAccount();
     const row = within(panel('Gift vouchers')).getByRole('row', { name: /M1TZ/ });
-    expect(row).toHaveTextContent(/mailed to grace@venue\.testWhat it paidBlockRefund\$50\.00\$12\.50$/);
+    expect(row).toHaveTextContent(/mailed to grace@venue\.testWhat it paidBlockNew codeRefund\$50\.00\$12\.50$/);
   });
   it('says that a chargeback blocks a gift voucher', async () => {
     await openAccount({

@@ -169,6 +169,8 @@ describe('rules', () => {
         'fields',
         'language',
         'locationId',
+        // Where the rights of staff count.
+        'locations',
         'because',
         'permissions',
         'superuser',

@@ -71,7 +71,7 @@ it('a rig takes its seat back from a stranger who came while it was away', async
   await enter(1, OWN);
   expect(await stranger.closed).toBe(CLOSE_REPLACED);
   await expect.poll(() => noticesOf(1)).toContain('KEY_USED_TWICE');
-  expect((await rigOf(1)).network_address).toBe(OWN);
+  await expect.poll(async () => (await rigOf(1)).network_address).toBe(OWN);
 });
 
 it('two programs at one address raise the alarm when the earlier one is back; one that yields displaces nobody', async () => {
