@@ -157,5 +157,13 @@ describe('a venue whose log is copied to the other store', () => {
     const sent = mails.length;
     await bookAndBeMailed(0, '16:00');
     expect(mails.length).toBe(sent + 1);
+    // Rows that the database numbers: new ones go on after those that were copied.
+    const numbered = async (): Promise<number> =>
+      (await venue.composed.deps.db.query<{ count: number }>('select count(*)::int as count from edge.security_events'))
+        .rows[0]?.count ?? 0;
+    const copied = await numbered();
+    expect(copied).toBeGreaterThan(0);
+    await venue.anonymous.post('/auth/token', { username: 'nobody@paddock.test', password: 'not-a-password' });
+    await expect.poll(numbered).toBeGreaterThan(copied);
   }, 240_000);
 });
