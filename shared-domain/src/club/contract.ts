@@ -161,7 +161,7 @@ export const changeSessions = contract({
   reply: Subscription,
   limit: 'change',
 });
-/** Takes a change of sessions back before it is in force; 400 if there is none. Staff give a reason. */
+/** Withdraws a change of sessions that is not in force yet. 400 if no change is waiting. Staff give a reason. */
 export const keepSessions = contract({
   method: 'POST',
   path: '/users/:id/charges/credits_keep',

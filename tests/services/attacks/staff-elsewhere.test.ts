@@ -298,7 +298,7 @@ describe('staff whose rights are for one location', () => {
     expect((await limited.post('/reports', { kind: 'outstanding', location: here.location })).status).toBe(202);
   });
 
-  it('are refused by the command itself, whichever route sends it', async () => {
+  it('are refused by the command itself, also if a route forgot to ask', async () => {
     const { commands, clock } = venue.composed.deps;
     const caller: SignedIn = {
       kind: 'user',

@@ -55,6 +55,22 @@ describe('the set-up link of a venue without an owner', () => {
     ]);
   });
 
+  it('is on record as a change of rights with the network address, and so is a link that did not work', async () => {
+    await become('guess');
+    const made = await become(await newToken());
+    const seen = async () => {
+      const headers = { authorization: `Bearer ${String(made.body.access)}` };
+      const answer = await venue.composed.app.inject({ url: '/api/audit/security', headers });
+      return (answer.json() as { results: { what: string; kind: string; user: string | null }[] }).results
+        .filter(({ what }) => what === 'POST /owner')
+        .map(({ kind, user }) => [kind, user]);
+    };
+    await expect.poll(async () => (await seen()).length).toBe(2);
+    const found = await seen();
+    expect(found.map(([kind]) => kind).toSorted()).toEqual(['LINK_NOT_VALID', 'RIGHTS']);
+    expect(found).toContainEqual(['RIGHTS', made.body.user_id]);
+  });
+
   it('works once, also if it is opened twice at the same moment', async () => {
     const token = await newToken();
     const both = await Promise.all([become(token), become(token, { email: 'mallory@evil.test' })]);

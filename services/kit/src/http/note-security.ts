@@ -5,6 +5,7 @@ import { limitSubject } from './limit-subject.ts';
 import { bucketOf } from './peer-address.ts';
 
 const LOGIN = 'POST /auth/token';
+const OWNER = 'POST /owner';
 const PROOF = 'POST /auth/session/proof';
 /** What is recorded if it was done. */
 const DONE: Readonly<Record<string, SecurityKind>> = {
@@ -46,6 +47,7 @@ const kindOf = (what: string, said: Said): SecurityKind | undefined => {
   const { status, reply, body, isStaff } = said;
   if (status === 429) return 'LIMIT';
   if (what === LOGIN) return loginKind(said);
+  if (what === OWNER) return status < 300 ? 'RIGHTS' : 'token' in reply ? 'LINK_NOT_VALID' : undefined;
   if (what === PROOF) return status < 300 ? 'PROOF' : status < 500 ? 'PROOF_FAILED' : undefined;
   if (status === 403 && reply['code'] === 'permission_denied' && isStaff) return 'REFUSED';
   if (status >= 300) return undefined;
@@ -54,7 +56,7 @@ const kindOf = (what: string, said: Said): SecurityKind | undefined => {
 };
 
 /** Whether the reply of a call has to be read: few calls, with short replies. */
-const isRead = (what: string, status: number): boolean => what === LOGIN || status === 403;
+const isRead = (what: string, status: number): boolean => what === LOGIN || what === OWNER || status === 403;
 const whatOf = ({ method, routeOptions }: FastifyRequest): string =>
   `${method} ${(routeOptions.url ?? 'none').replace(/^\/api/, '')}`;
 const objectOf = (value: unknown): Reply =>

@@ -45,53 +45,57 @@ export const voucherLetter = (
   };
 };
 
-/** Sends a voucher made from a refund that the card refused, to the person whose refund it is (rule A-075). */
-export const refundVoucherLetter = (
-  { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
-  { code, amountCents }: Pick<Gift, 'code' | 'amountCents'>,
-): Mail => {
-  const { voucher, bookSeat } = mailWords(language);
-  return {
-    to: email,
-    kind: 'refund-voucher',
-    subject: voucher.refundSubject(clubName),
-    ...letterOf({
-      clubName,
-      language,
-      heading: voucher.heading(dollars(amountCents)),
-      paragraphs: [voucher.refunded, voucher.code(groupedVoucherCode(code)), voucher.enter],
-      button: { label: bookSeat, url: `${publicUrl}/reservations` },
-      note: voucher.note,
-    }),
-  };
-};
+type Issued = Pick<Gift, 'code' | 'amountCents'>;
 
-/** Sends the new code of a voucher, in place of one that works no longer (rule A-076). */
-export const newCodeLetter = (
+/** A letter of the venue with a code to spend. */
+const codeLetter = (
   { email, language }: Addressee,
   { clubName, publicUrl }: Sender,
-  { code, amountCents }: Pick<Gift, 'code' | 'amountCents'>,
+  { code }: Pick<Gift, 'code'>,
+  said: Pick<Mail, 'kind' | 'subject'> & { readonly heading: string; readonly first: string; readonly after?: string },
 ): Mail => {
   const { voucher, bookSeat } = mailWords(language);
   return {
     to: email,
-    kind: 'new-code',
-    subject: voucher.newCodeSubject(clubName),
+    kind: said.kind,
+    subject: said.subject,
     ...letterOf({
       clubName,
       language,
-      heading: voucher.newCodeHeading,
+      heading: said.heading,
       paragraphs: [
-        voucher.newCode,
+        said.first,
         voucher.code(groupedVoucherCode(code)),
-        voucher.leftOnIt(dollars(amountCents)),
+        ...(said.after === undefined ? [] : [said.after]),
         voucher.enter,
       ],
       button: { label: bookSeat, url: `${publicUrl}/reservations` },
       note: voucher.note,
     }),
   };
+};
+
+/** Sends a voucher made from a refund that the card refused, to the person whose refund it is (rule A-075). */
+export const refundVoucherLetter = (to: Addressee, sender: Sender, issued: Issued): Mail => {
+  const { voucher } = mailWords(to.language);
+  return codeLetter(to, sender, issued, {
+    kind: 'refund-voucher',
+    subject: voucher.refundSubject(sender.clubName),
+    heading: voucher.heading(dollars(issued.amountCents)),
+    first: voucher.refunded,
+  });
+};
+
+/** Sends the new code of a voucher, in place of one that works no longer (rule A-076). */
+export const newCodeLetter = (to: Addressee, sender: Sender, issued: Issued): Mail => {
+  const { voucher } = mailWords(to.language);
+  return codeLetter(to, sender, issued, {
+    kind: 'new-code',
+    subject: voucher.newCodeSubject(sender.clubName),
+    heading: voucher.newCodeHeading,
+    first: voucher.newCode,
+    after: voucher.leftOnIt(dollars(issued.amountCents)),
+  });
 };
 
 /** Tells the buyer of a mailed gift that its recipient was sent a new code. */

@@ -1,4 +1,4 @@
-import { userDecider } from '@paddock/shared-domain/identity/decider';
+import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { appointStaff } from './appoint-staff.ts';
@@ -43,6 +43,23 @@ export const setUpLinkFault = async (
     ? WORTHLESS
     : undefined;
 
+/** The account with this address if its password is given, or a new one. */
+const accountFor = async (
+  deps: IdentityDeps,
+  { email, password, first_name, last_name }: SetUp,
+  asking: Asking,
+): Promise<UserId | ProblemAnswer> => {
+  const known = await findByEmail(deps, email);
+  if (known === undefined) {
+    const wanted = { username: email, email, password, profile: { first_name, last_name } };
+    const made = await openAccount(deps, wanted, asking, { kind: 'visitor' });
+    return 'kind' in made ? made : made.user.id;
+  }
+  if (known.state.oneTimeCodes) return HAS_CODES;
+  const opened = await signIn(deps, { username: email, password }, asking);
+  return 'kind' in opened ? PASSWORD_OF_ANOTHER : known.userId;
+};
+
 /**
  * Makes the holder of a set-up link the venue's first superuser. Of requests that race with one link exactly one wins. If it breaks
  * off after that, the next start prints a new link, and the same address and password go on.
@@ -53,29 +70,16 @@ export const becomeOwner = async (
   wanted: SetUp,
   asking: Asking,
 ): Promise<SignedInOn | ProblemAnswer> => {
-  const { token, email, password, first_name, last_name } = wanted;
+  const { token } = wanted;
   const fault = await setUpLinkFault(deps, hasOwner, token, asking.now);
   if (fault !== undefined) return fault;
-  // 1. The account: the one with this address if its password is known, or a new one.
-  const known = await findByEmail(deps, email);
-  let userId = known?.userId;
-  if (known !== undefined) {
-    if (known.state.oneTimeCodes) return HAS_CODES;
-    const opened = await signIn(deps, { username: email, password }, asking);
-    if ('kind' in opened) return PASSWORD_OF_ANOTHER;
-  } else {
-    const profile = { first_name, last_name };
-    const made = await openAccount(deps, { username: email, email, password, profile }, asking, { kind: 'visitor' });
-    if ('kind' in made) return made;
-    userId = made.user.id;
-  }
-  if (userId === undefined) return problem('busy');
+  // 1. The account. A refused form does not use up the link.
+  const userId = await accountFor(deps, wanted, asking);
+  if (typeof userId !== 'string') return userId;
   // 2. The first use of the link wins.
   if ((await deps.records.loginCodes.use(setUpTokenHash(token), asking.now)) !== FIRST_OWNER) return WORTHLESS;
   // 3. The rights, which end the sessions before, and a new session.
   await appointStaff(deps, userId, { permissions: [], superuser: true }, 'set-up-link');
-  const { state } = await deps.commands.load(userDecider, userId);
-  if (!state.isSuperuser) return problem('busy');
   const device = await deviceSecretFor(deps, undefined, asking.now);
   const opened = await deps.sessions.openIf(async () => true, userId, asking.now, deviceHash(device));
   return opened === undefined ? problem('busy') : { ...opened, device };

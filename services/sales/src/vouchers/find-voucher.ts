@@ -6,7 +6,7 @@ import type { VoucherIdOf } from './voucher-id.ts';
 
 /** What a typed code stands for. */
 export type FoundVoucher = {
-  /** Names the stream with the money, whichever of its codes was typed. */
+  /** Names the stream with the money. It is the same for each code that this voucher ever had. */
   readonly voucherId: VoucherId;
   /** Keyed hash of the typed code; undefined: the one that the voucher was issued with. */
   readonly codeId: VoucherId | undefined;
