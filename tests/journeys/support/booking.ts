@@ -11,7 +11,15 @@ export type Race = {
 /** Days ahead on which a lane may book, by its name. Lanes that run at once share none (see playwright.config.ts). */
 const OWN_DAYS: Readonly<Record<string, readonly number[]>> = { money: [2, 4], sights: [3, 5] };
 
-/** A race that is free now: so many seats for so many half-hours, two to five days ahead. */
+const HALF_HOUR = 30 * 60_000;
+/** Half-hours of seats that a story has chosen: a card whose bank asks may not keep the same ones twice within an hour. */
+const chosen = new Set<string>();
+const halfHoursOf = ({ slot, calendars }: Pick<Race, 'slot' | 'calendars'>, sessions: number): string[] =>
+  calendars.flatMap((seat) =>
+    Array.from({ length: sessions }, (_, at) => `${seat}@${Date.parse(slot) + at * HALF_HOUR}`),
+  );
+
+/** A race that is free now, and that no story chose before: so many seats for so many half-hours, two to five days ahead. */
 export const freeRace = async (location: string, racers: number, sessions: number): Promise<Race> => {
   for (const days of OWN_DAYS[test.info().project.name] ?? [2, 3, 4, 5]) {
     const day = dayAhead(days);
@@ -19,9 +27,12 @@ export const freeRace = async (location: string, racers: number, sessions: numbe
       'GET',
       `/calendars/parallel?date=${day}&location=${location}&sessions=${sessions}&racers=${racers + 2}`,
     );
-    const runs = body.results as { time: string; slot: string; calendars: string[] }[];
+    const free = body.results as { time: string; slot: string; calendars: string[] }[];
+    const runs = free.filter((run) => halfHoursOf(run, sessions).every((one) => !chosen.has(one)));
     const run = runs[Math.floor(Math.random() * runs.length)];
-    if (run !== undefined) return { day, time: run.time, slot: run.slot, calendars: run.calendars };
+    if (run === undefined) continue;
+    for (const one of halfHoursOf(run, sessions)) chosen.add(one);
+    return { day, time: run.time, slot: run.slot, calendars: run.calendars };
   }
   throw new Error('No race is free.');
 };
