@@ -22,7 +22,7 @@ import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts'
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerRefundEvents } from './refunds/former-events.ts';
-import { formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
+import { businessEvents, formerVenueEvents, locationEvents, seatEvents, seatTypeEvents } from './venues/events.ts';
 import { givenAwayEvents } from './billing/given-away-events.ts';
 import { allowanceEvents } from './vouchers/allowance-events.ts';
 import { formerVoucherEvents, voucherEvents } from './vouchers/events.ts';
@@ -31,6 +31,7 @@ import { waitingEvents, formerWaitingEvents } from './waiting/events.ts';
 /** Every event type of the product, for the codec and for the golden corpus (invariant E6). */
 export const allEvents = [
   ...locationEvents,
+  ...businessEvents,
   ...seatTypeEvents,
   ...seatEvents,
   ...identityEvents,

@@ -23,6 +23,16 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     from: 'begin of the quiet hours, in minutes after midnight',
     until: 'end of the quiet hours',
   }),
+  ...each('BusinessDetailsRevised', {
+    name: 'name of the business; empty: none',
+    email: 'email address for guests; empty: none',
+    phone: 'phone number for guests; empty: none',
+    address: 'postal address for guests; empty: none',
+    logo: 'address of the logo; null: that of Paddock',
+    logoWidth: 'width of the logo in pixels',
+    club: '`on` or `off`: whether the business has a club',
+    clubName: 'name of the club; empty: the default',
+  }),
   ...each('AgentConnected', {
     address: 'network address at which other rigs reach this one, as it says itself; null: not known',
     from: 'address its connection came from; null: the own machine of the venue',

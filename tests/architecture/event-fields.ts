@@ -49,6 +49,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   byStaff: 'true: staff created the account; absent: the person signed up',
   bytes: 'length of the whole text of the evidence, in bytes',
   byWall: "true: timed by the rig's wall clock only, because its steady clock of that start is not known",
+  businessId: 'the business; there is one, `main`',
   calculation: '`TIME`: best laps of people. `POINTS`: points of teams',
   cancellationNoticeHours: 'hours before the start until which customers may cancel or move; absent: 48',
   captainId: 'the member who accepts others; absent or null if the team has no captain',

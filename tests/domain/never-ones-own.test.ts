@@ -393,6 +393,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
   seatAgentDecider: 'a rig is the venue’s',
   seatDecider: 'the venue has no owner',
   seatTypeDecider: 'the venue has no owner',
+  businessDecider: 'the venue has no owner',
   trackDecider: 'the catalogue is the venue’s',
 };
 

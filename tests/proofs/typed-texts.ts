@@ -158,6 +158,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'LocationOpened.name',
       'LocationOpened.postBookingUrl',
       'LocationOpened.timezone',
+      'BusinessDetailsRevised.logo',
       'LocationTermsRevised.address',
       'LocationTermsRevised.group',
       'LocationTermsRevised.name',

@@ -15,6 +15,8 @@ import { DAY, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
 import { OPERATIONS_AREAS, operationsDecider } from '@paddock/shared-domain/operations/decider';
 import { reconciliationDecider } from '@paddock/shared-domain/reconciliation/decider';
+import { businessDecider } from '@paddock/shared-domain/venues/business';
+import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
@@ -25,6 +27,7 @@ export const tellCatalogue = async ({ does, id }: Teller): Promise<void> => {
   const { locationId, seats } = NEW_YORK;
   const seatId = seats[0]?.seatId ?? '';
   const { seatTypeId } = SEAT_TYPES.static;
+  await does(businessDecider, BUSINESS, 'ReviseBusinessDetails', { businessId: BUSINESS, terms: { phone: '' } });
   await does(locationDecider, locationId, 'ReviseLocationTerms', { locationId, terms: { bookingFeesThreshold: 3 } });
   await does(seatTypeDecider, seatTypeId, 'ReviseSeatTypeDetails', { seatTypeId, terms: { description: 'Fixed.' } });
   await does(seatDecider, seatId, 'RefitSeat', { seatId, terms: { costCents: 3500 } });

@@ -1,3 +1,4 @@
+import { businessOf, fixedBusiness } from '@paddock/kit/business';
 import { randomBytes } from 'node:crypto';
 import { createDecode } from '@paddock/event-store/codec';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
@@ -71,6 +72,7 @@ export const testDeps = (parts: Partial<Deps> = {}): Deps => {
     positions: { waitFor: async () => undefined },
     progress: createProgress(),
     changes: changeBus(),
+    business: fixedBusiness(businessOf(config, {})),
     authenticator: { callerOf: async () => 'token_not_valid', seen: async () => undefined },
     accountKnown: async () => true,
     ownerOf: async () => undefined,

@@ -65,9 +65,12 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
       timeline('vouchers', [U]),
     ],
     setUp: [venue(paths.setUp)],
-    setUpSection: ['locations', 'seats', 'club', 'pages', 'catalogue', 'races', 'staff'].map((section) =>
-      venue(paths.setUpSection(section)),
-    ),
+    setUpSection: [
+      venue(paths.setUpSection('business'), paths.setUpRecord('business', 'business', 'main')),
+      ...['locations', 'seats', 'club', 'pages', 'catalogue', 'races', 'staff'].map((section) =>
+        venue(paths.setUpSection(section)),
+      ),
+    ],
     setUpRecord: [venue(paths.setUpRecord('locations', 'location', 'nobody1234567890abcd'))],
     security: [{ path: BASE + paths.security, heading: 'Security', title: /Security/, needs: ['staff'] }],
     // Open to everybody, logged in or not.

@@ -1,5 +1,7 @@
 import { CANCELLATION_NOTICE_HOURS } from '@paddock/shared-domain/booking/owner-rule';
 import type {
+  BusinessDetails,
+  BusinessEvent,
   LocationEvent,
   LocationTerms,
   SeatEvent,
@@ -13,7 +15,7 @@ import {
   USUAL_REMINDER_HOURS,
 } from '@paddock/shared-domain/venues/quiet-hours';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
-import { locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
+import { businesses, locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
 
 /** Only the columns whose terms are in the event; the others do not change. */
 const named = <Row>(columns: { readonly [Column in keyof Row]?: Row[Column] | undefined }): Partial<Row> =>
@@ -81,12 +83,19 @@ const switched =
     lookAgain,
   ];
 
-/** Locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
-export const venues = projection<LocationEvent | SeatTypeEvent | SeatEvent>({
+/** The business, locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
+export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 6,
-  tables: [locations, seatTypes, seats],
+  version: 7,
+  tables: [businesses, locations, seatTypes, seats],
   on: {
+    BusinessDetailsRevised: ({ data: { businessId: id, ...news } }) => [
+      change(businesses, { id }, (row) => ({
+        id,
+        details: { ...row?.details, ...(news as Partial<BusinessDetails>) },
+      })),
+      lookAgain,
+    ],
     LocationOpened: ({ data: { locationId: id, ...terms }, position }) => [
       change(
         locations,

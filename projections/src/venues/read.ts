@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import type { LocationRow, SeatRow, SeatTypeRow } from './table.ts';
+import type { BusinessDetails } from '@paddock/shared-domain/venues/events';
+import type { BusinessRow, LocationRow, SeatRow, SeatTypeRow } from './table.ts';
 
 export type { LocationRow, SeatRow, SeatTypeRow };
 
@@ -19,3 +20,7 @@ export const readVenues = async (db: Pool): Promise<Venues> => {
   ]);
   return { locations: locations.rows, seats: seats.rows, seatTypes: seatTypes.rows };
 };
+
+/** What superusers said about the business; empty if they said nothing. */
+export const readBusiness = async (db: Pool): Promise<Partial<BusinessDetails>> =>
+  (await db.query<Pick<BusinessRow, 'details'>>('select details from venues.businesses')).rows[0]?.details ?? {};

@@ -1,10 +1,16 @@
-import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
-import type { LocationTerms } from '@paddock/shared-domain/venues/events';
+import type { BusinessId, LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
+import type { BusinessDetails, LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import type { QuietHours } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
+
+/** The one business, with what was said about it; what was not said is absent. */
+export const businesses = table('businesses', {
+  columns: { id: text<BusinessId>(), details: json<Partial<BusinessDetails>>() },
+  key: ['id'],
+});
 
 export const locations = table('locations', {
   columns: {
@@ -70,6 +76,7 @@ export const seats = table('seats', {
   indexes: [{ on: '(location_id)' }],
 });
 
+export type BusinessRow = RowIn<typeof businesses>;
 export type LocationRow = RowIn<typeof locations>;
 export type SeatTypeRow = RowIn<typeof seatTypes>;
 export type SeatRow = RowIn<typeof seats>;

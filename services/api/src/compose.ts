@@ -5,7 +5,6 @@ import type { Config } from '@paddock/kit/config';
 import type { Deps } from '@paddock/kit/deps';
 import { openGateways, tokenKeysOf } from '@paddock/kit/gateways/open-gateways';
 import { DEMO_PASSWORD } from '@paddock/kit/fitness/known-secrets';
-import { configurationOf } from '@paddock/kit/http/configuration';
 import { aloneBy } from '@paddock/kit/processes/alone';
 import { noFailpoints } from '@paddock/kit/processes/failpoints';
 import { registerRows } from '@paddock/kit/processes/new-rows';
@@ -62,7 +61,7 @@ export const compose = async (
       tokenKeys: tokenKeysOf(config),
       identityKey,
       publicUrl: config.publicUrl,
-      clubName: config.CLUB_NAME,
+      clubName: () => deps.business.known().clubName,
       phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       knownPasswords: config.production ? [DEMO_PASSWORD] : [],
@@ -91,7 +90,6 @@ export const compose = async (
     mailAllowance: postgresMailAllowance(write),
     unpaidHolds: (cardOf) => postgresUnpaidHolds(write, cardOf),
     identity,
-    configuration: configurationOf(config),
     decode,
     sentMails: createSentMails({
       keptDays: config.KEEP_SENT_MAILS_DAYS,

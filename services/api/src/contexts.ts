@@ -12,12 +12,14 @@ import type { Alone } from '@paddock/kit/processes/alone';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { allSweepers, type Sweeper } from '@paddock/kit/processes/sweepers';
 import { handledInJobs } from '@paddock/kit/processes/event-jobs';
+import { configurationOf } from '@paddock/kit/http/configuration';
 import { createJobs, type JobQueue } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import { type TimedWork, together } from '@paddock/kit/processes/timed-work';
 import type { RegisterRoutes } from '@paddock/kit/start/build-server';
 import type { Courier } from '@paddock/mails/courier';
 import type { SentMails } from '@paddock/mails/sent-mails';
+import type { Sender } from '@paddock/mails/letters/sender';
 import { servePreviews } from '@paddock/mails/serve-previews';
 import type { WaitingMails } from '@paddock/mails/waiting-mails';
 import { type Books, createBooks } from '@paddock/office/books';
@@ -54,7 +56,6 @@ import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { MailAllowance } from '@paddock/sales/vouchers/mail-allowance';
 import { createVouchers } from '@paddock/sales/vouchers/vouchers';
 import { createPaymentOfIntent, registerWebhookRoute } from '@paddock/sales/webhook-route';
-import type { Configuration } from '@paddock/shared-domain/identity/contract';
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
 import { ReadyDays } from '@paddock/venue/venues/day-answer';
@@ -71,7 +72,6 @@ type ContextDeps = {
   readonly mailAllowance: MailAllowance;
   readonly unpaidHolds: (cardOf: (user: UserId) => Promise<string | undefined>) => UnpaidHolds;
   readonly identity: Identity;
-  readonly configuration: Configuration;
   readonly decode: Decode;
   readonly sentMails: SentMails;
   readonly courier: Courier;
@@ -114,7 +114,6 @@ export const createContexts = ({
   mailAllowance,
   unpaidHolds: rememberUnpaidHolds,
   identity,
-  configuration,
   decode,
   sentMails,
   courier,
@@ -177,7 +176,12 @@ export const createContexts = ({
   });
   const givingDays = createGivingDays(deps);
   const timed = together(club.billingClock, notices.timed, givingDays);
-  const sender = { clubName: configuration.club_name, publicUrl: deps.config.publicUrl };
+  const sender: Sender = {
+    get clubName() {
+      return deps.business.known().clubName;
+    },
+    publicUrl: deps.config.publicUrl,
+  };
   const deliveries = postgresDeliveries(write, () => clock.now());
   const paymentOf = createPaymentOfIntent(deps.db);
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
@@ -199,7 +203,12 @@ export const createContexts = ({
   );
   return {
     routes: [
-      (app) => identity.serve(app, configuration),
+      (app) =>
+        identity.serve(app, async () => {
+          // Without its read model, a venue still opens its screens: with what was known last.
+          const business = await deps.business.get().catch(() => deps.business.known());
+          return configurationOf(deps.config, business);
+        }),
       (app) => operations.serve(app),
       (app) => registerBookingRoutes(app, booking),
       (app) => registerDraftRoutes(app, booking),
@@ -210,7 +219,7 @@ export const createContexts = ({
           reply: paymentReply,
           unpaidHolds,
           oneAtATime: createOneAtATime(),
-          resourcesOf: createPaymentResourcesOf(commands, deps.config.CLUB_ENABLED),
+          resourcesOf: createPaymentResourcesOf(commands, deps.business),
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),

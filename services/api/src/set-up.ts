@@ -12,6 +12,7 @@ import type { Identity } from '@paddock/people/identity/identity';
 import { userHistory } from '@paddock/people/identity/rights-history';
 import type { Sender } from '@paddock/mails/letters/sender';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
+import { registerBusinessRoutes } from '@paddock/venue/venues/business-routes';
 import { registerVenueRoutes, type SeatEvents } from '@paddock/venue/venues/routes';
 import { registerReminderPreview } from '@paddock/mails/reminder-preview-route';
 import { registerSetUpProgress } from '@paddock/venue/venues/set-up-progress';
@@ -40,6 +41,7 @@ export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
       parts.seatEvents,
       async (user) => (await readUser(parts.deps.db, user))?.homeLocationId ?? null,
     ),
+  (app) => registerBusinessRoutes(app, parts.deps),
   (app) => registerVenueWriteRoutes(app, parts.deps, parts.directory, parts.seatEvents),
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
@@ -48,6 +50,7 @@ export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
     registerSetUpProgress(app, {
       directory: parts.directory,
       config: parts.deps.config,
+      business: parts.deps.business,
       catalogue: parts.catalogue,
       countStaff: async () => (await readStaff(parts.deps.db)).length,
       countRigs: async () => (await readAgents(parts.deps.db)).length,

@@ -145,7 +145,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     },
     logLevel: set.LOG_LEVEL,
     unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],
-    handedOn: handedOn(given, demo),
+    handedOn: handedOn(given),
     forProjections: chosen(given, projectionsNames),
   };
 };

@@ -60,27 +60,13 @@ export const projectionsNames = [
   'PROJECTIONS_METRICS_HOST',
 ] as const;
 
-/** Contact details of the demo venue; a real venue sets its own. The phone numbers are fictional. */
-const DEMO = {
-  CONTACT_NAME: 'Paddock Racing',
-  CONTACT_EMAIL: 'hello@paddock.test',
-  CONTACT_PHONE: '+1 714-555-0142',
-  CONTACT_ADDRESS: '1200 N Main Street, Santa Ana, CA 92701',
-} as const;
-
 /**
  * The settings for the API, unchanged.
  *
  * @param given the environment without its empty variables
  */
-export const handedOn = (
-  given: Readonly<Record<string, string | undefined>>,
-  demo: boolean,
-): Record<string, string> => {
-  const set = chosen(given, handedOnNames);
-  const named = Object.keys(set).some((name) => name.startsWith('CONTACT_'));
-  return { ...(demo && !named ? DEMO : {}), ...set };
-};
+export const handedOn = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  chosen(given, handedOnNames);
 
 /** The settings of some names that are set. */
 export const chosen = (

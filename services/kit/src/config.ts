@@ -81,8 +81,9 @@ export const Environment = z.object({
   MAIL_FROM: z.string().default('Paddock <paddock@localhost>'),
   WEB_CUSTOMER_DIR: z.string().optional(),
   WEB_STAFF_DIR: z.string().optional(),
-  CLUB_NAME: z.string().default('Paddock Club'),
-  CLUB_ENABLED: flag.default(true),
+  /** These eight are the business's own, set on the screen. Where one is set here, it wins (decision 0225). */
+  CLUB_NAME: z.string().optional(),
+  CLUB_ENABLED: flag.optional(),
   /** `each`: members are told of every renewal ahead; `changes`: of another amount and of a card that cannot pay. */
   CLUB_NOTICE: z.enum(['each', 'changes'], 'must be each or changes.').default('each'),
   /** How many days ahead. */
@@ -98,11 +99,11 @@ export const Environment = z.object({
   CLUB_PAUSES_A_YEAR: whole(1, 6).default(1),
   TIMEZONE: z.string().refine(isZone, 'must be a time zone, such as Europe/Berlin.').default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
-  LOGO_WIDTH: whole(1, 2000).default(245),
-  CONTACT_NAME: z.string().default(''),
-  CONTACT_EMAIL: z.string().default(''),
-  CONTACT_PHONE: z.string().default(''),
-  CONTACT_ADDRESS: z.string().default(''),
+  LOGO_WIDTH: whole(1, 2000).optional(),
+  CONTACT_NAME: z.string().optional(),
+  CONTACT_EMAIL: z.string().optional(),
+  CONTACT_PHONE: z.string().optional(),
+  CONTACT_ADDRESS: z.string().optional(),
   /** Country (ISO 3166-1 alpha-2) of phone numbers without a country code. */
   PHONE_COUNTRY: z.enum(getCountries(), 'must be the two letters of a country, such as US.').default('US'),
   /** Whole dollars of gift vouchers that an account, or a card, may buy in 24 hours; and a new account or one with a new card. */

@@ -5,6 +5,7 @@ import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { BusinessMemory } from './business.ts';
 import type { Commands } from './command-handling/commands.ts';
 import type { Config } from './config.ts';
 import type { Authenticator } from './http/authenticate.ts';
@@ -42,6 +43,8 @@ export type Deps = {
   /** How far the processes that run in this API process have read the log. */
   readonly progress: Progress;
   readonly changes: Changes;
+  /** The business: name, contact, logo, club. */
+  readonly business: BusinessMemory;
   readonly authenticator: Authenticator;
   /** Whether the account exists or ever did: the bills of a forgotten account stay. */
   readonly accountKnown: (user: UserId) => Promise<boolean>;

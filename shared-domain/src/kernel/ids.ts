@@ -11,6 +11,9 @@ export const UserId = id<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const SubjectId = id<'SubjectId'>();
 export type SubjectId = z.infer<typeof SubjectId>;
+/** The business that all venues belong to; this product serves one. */
+export const BusinessId = id<'BusinessId'>();
+export type BusinessId = z.infer<typeof BusinessId>;
 export const LocationId = id<'LocationId'>();
 export type LocationId = z.infer<typeof LocationId>;
 export const SeatId = id<'SeatId'>();

@@ -18,6 +18,7 @@ export const STREAM_CATEGORIES = [
   'image',
   'lap',
   'launch',
+  'business',
   'location',
   'operations',
   'page',

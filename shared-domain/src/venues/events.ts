@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { renamed } from '../kernel/former-events.ts';
-import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import { BusinessId, LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant } from '../kernel/time.ts';
@@ -102,6 +102,36 @@ export const SeatRetired = event('SeatRetired', { seatId: SeatId, locationId: Lo
 /** A retired simulator can be booked again. */
 export const SeatReinstated = event('SeatReinstated', { seatId: SeatId, locationId: LocationId });
 
+/** One line of plain text, which a screen, a letter and its head show as they are; empty: not said. */
+const Line = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'Use plain text on one line.');
+
+/** What is the same in all venues of a business. Empty, null or absent: nothing was said, and the product's own default stands. */
+export const BusinessDetails = z.object({
+  /** What customers know the business as: in page titles, letters and bills. */
+  name: Line(60),
+  /** Where guests reach it. */
+  email: z.union([z.literal(''), z.email('Use an email address, or leave it empty.').max(254)]),
+  phone: Line(40),
+  address: Line(200),
+  /** Address of its logo, and its width in pixels. */
+  logo: z.string().max(500).nullable(),
+  logoWidth: z.int().min(1).max(2000),
+  /** Whether the business has a club, and its name. */
+  club: z.enum(['on', 'off']),
+  clubName: Line(60),
+});
+export type BusinessDetails = z.infer<typeof BusinessDetails>;
+/** Name, contact, logo or club of the business changed; only what changed. Settings of the server win over these where they are set. */
+export const BusinessDetailsRevised = event('BusinessDetailsRevised', {
+  businessId: BusinessId,
+  ...BusinessDetails.partial().shape,
+});
+
+export const businessEvents = [BusinessDetailsRevised] as const;
 export const locationEvents = [LocationOpened, LocationTermsRevised] as const;
 export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDetailsRevised] as const;
 export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;
@@ -112,6 +142,7 @@ export const formerVenueEvents = [
   renamed('LocationTermsAnnounced', LocationTermsRevised),
 ] as const;
 
+export type BusinessEvent = z.infer<(typeof businessEvents)[number]>;
 export type LocationEvent = z.infer<(typeof locationEvents)[number]>;
 export type SeatTypeEvent = z.infer<(typeof seatTypeEvents)[number]>;
 export type SeatEvent = z.infer<(typeof seatEvents)[number]>;

@@ -31,9 +31,10 @@ export const listRecords = contract({
 export const SetUpStep = z.enum([
   'location',
   'seats',
+  'brand',
+  'contact',
   'payments',
   'mail',
-  'contact',
   'club',
   'pages',
   'content',

@@ -4,6 +4,7 @@ import { Instant } from '../kernel/time.ts';
 
 /** The kinds of configuration records: each is a category of streams. */
 export const RecordKind = z.enum([
+  'business',
   'location',
   'seatType',
   'seat',
@@ -42,6 +43,8 @@ export const Sheet = z.object({
   revision: z.int(),
   state: RecordState,
   terms: z.record(z.string(), z.json()),
+  /** Terms that a setting of the server gives, and its name. They win, so that the form cannot change them. */
+  fixed: z.record(z.string(), z.object({ setting: z.string(), value: z.json() })).optional(),
   history: z.array(RecordChange),
 });
 export type Sheet = z.infer<typeof Sheet>;

@@ -4,7 +4,8 @@ import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
-import { NoticeText } from './events.ts';
+import { Configuration } from '../identity/contract.ts';
+import { BusinessDetails, NoticeText } from './events.ts';
 import { Calendar, CalendarParams, CalendarType, DayHours, Location, LocationParams } from './contract.ts';
 
 /** The `revision` that a form was filled from (see `getSheet`): 409 if the record has changed since. Absent: not compared. */
@@ -66,6 +67,27 @@ export const LocationTerms = z.strictObject({
     .optional(),
   offer_minutes: z.int().min(5).max(240).optional(),
 });
+/** What is the same in all venues; an empty text or null means that nothing is said. */
+export const BusinessTerms = z.strictObject({
+  name: BusinessDetails.shape.name,
+  email: BusinessDetails.shape.email,
+  phone: BusinessDetails.shape.phone,
+  address: BusinessDetails.shape.address,
+  logo: Media.nullable(),
+  logo_width: BusinessDetails.shape.logoWidth,
+  club: BusinessDetails.shape.club,
+  club_name: BusinessDetails.shape.clubName,
+});
+export const reviseBusiness = contract({
+  method: 'PATCH',
+  path: '/business',
+  summary: 'Change the name, contact, logo or club of the business',
+  access: superuser,
+  /** `revision` is -1 in the sheet of a business of which nothing was said yet. */
+  body: BusinessTerms.partial().extend({ revision: z.int().min(-1).optional() }),
+  reply: Configuration,
+});
+
 export const createLocation = contract({
   method: 'POST',
   path: '/locations',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { DayHours, DEFAULT_OPENING_HOURS, hoursOn } from '@paddock/shared-domain/venues/opening-hours';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
+import { businessDecider } from '@paddock/shared-domain/venues/business';
+import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import { LocationTerms, SeatTerms } from '@paddock/shared-domain/venues/events';
 import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
@@ -107,6 +109,39 @@ describe('a seat', () => {
     given(installed).when(back).then();
     given().when(retire).thenRefused('SeatUnknown');
     expect(given(installed, retired).state()?.active).toBe(false);
+  });
+});
+
+describe('the business', () => {
+  const { given } = storiesOf(businessDecider);
+  const revise = (terms: object, seenRevision?: number) => ({
+    type: 'ReviseBusinessDetails' as const,
+    data: { businessId: BUSINESS, terms, ...(seenRevision !== undefined && { seenRevision }) },
+  });
+  const said = (news: object) => ({ type: 'BusinessDetailsRevised' as const, data: { businessId: BUSINESS, ...news } });
+
+  it('needs no opening, and records only what differs', () => {
+    given()
+      .when(revise({ name: 'Apex', phone: '1' }))
+      .then(said({ name: 'Apex', phone: '1' }));
+    given(said({ name: 'Apex', club: 'on' }))
+      .when(revise({ name: 'Apex', club: 'off' }))
+      .then(said({ club: 'off' }));
+    given(said({ name: 'Apex' }), said({ club: 'off' }))
+      .when(revise({ name: 'Apex', club: 'off' }))
+      .then();
+  });
+
+  it('is not overwritten by a form that was filled before somebody else saved, nor by the very first two at once', () => {
+    given(said({ name: 'Apex' }))
+      .when(revise({ name: 'Pole' }, -1))
+      .thenRefused('TermsMoved');
+    given(said({ name: 'Apex' }), said({ phone: '1' }))
+      .when(revise({ name: 'Pole' }, 0))
+      .thenRefused('TermsMoved');
+    given(said({ name: 'Apex' }))
+      .when(revise({ name: 'Pole' }, 0))
+      .then(said({ name: 'Pole' }));
   });
 });
 

@@ -77,6 +77,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /races/presets': RACE,
   'POST /teams/:id/archive': RACE,
   'DELETE /pages/:id': VENUE,
+  'PATCH /business': VENUE,
   'PATCH /calendars/:id': VENUE,
   'PATCH /caltypes/:id': VENUE,
   'PATCH /cars/:id': VENUE,

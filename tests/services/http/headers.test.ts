@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { NotReady } from '@paddock/kit/http/health';
 import { createLog } from '@paddock/kit/http/log';
 import { readConfig } from '@paddock/kit/config';
+import { businessOf } from '@paddock/kit/business';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { ok } from '@paddock/kit/http/answers';
 import { serve } from '@paddock/kit/http/serve';
@@ -61,9 +62,12 @@ describe('The settings', () => {
       TIMEZONE: 'America/New_York',
       STRIPE_SECRET_KEY: 'sk_canary',
     });
-    const app = await testApp([(server) => serve(server, getConfiguration, () => ok(configurationOf(config)))], {
-      config,
-    });
+    const app = await testApp(
+      [(server) => serve(server, getConfiguration, () => ok(configurationOf(config, businessOf(config, {}))))],
+      {
+        config,
+      },
+    );
     for (const url of ['/api', '/api/']) {
       const answer = await app.inject({ method: 'OPTIONS', url });
       expect(Configuration.parse(answer.json())).toMatchObject({

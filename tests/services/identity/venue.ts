@@ -8,6 +8,7 @@ import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
+import { businessOf, fixedBusiness } from '@paddock/kit/business';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { type Limits, noLimits } from '@paddock/kit/http/limits';
 import { noSecurityEvents } from '@paddock/kit/http/security-events';
@@ -91,7 +92,7 @@ export const openVenue = (shared: Shared = {}) => {
       tokenKeys: [TOKEN_KEY],
       identityKey: 'identity-key-of-the-tests-0123456789abcdefghi',
       publicUrl: config.publicUrl,
-      clubName: config.CLUB_NAME,
+      clubName: () => businessOf(config, {}).clubName,
       phoneCountry: config.PHONE_COUNTRY,
       flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       staffOneTimeCodes: shared.staffOneTimeCodes ?? 'optional',
@@ -111,7 +112,7 @@ export const openVenue = (shared: Shared = {}) => {
       return states.filter(({ isSuperuser }) => isSuperuser).map(({ id }) => id);
     },
     shownNames: async (users) => new Map(users.map((user) => [user, user])),
-    sender: { clubName: config.CLUB_NAME, publicUrl: config.publicUrl },
+    sender: { clubName: businessOf(config, {}).clubName, publicUrl: config.publicUrl },
     mailing: identity.mailing,
     sent: {
       isNews: async (_key, _kind, at) => Date.parse(time.now) - Date.parse(at) <= 86_400_000,
@@ -156,6 +157,7 @@ export const openVenue = (shared: Shared = {}) => {
       positions: { waitFor: async () => undefined },
       progress: createProgress(),
       changes: { listen: () => () => undefined },
+      business: fixedBusiness(businessOf(config, {})),
       authenticator: identity.sessions,
       accountKnown: async () => true,
       ownerOf: async () => undefined,
@@ -179,7 +181,7 @@ export const openVenue = (shared: Shared = {}) => {
     },
     () => undefined,
   );
-  identity.serve(app, configurationOf(config));
+  identity.serve(app, async () => configurationOf(config, businessOf(config, {})));
   mountRoutes(app, app.edge);
 
   const call = async (method: string, path: string, { token, body, key }: Call = {}): Promise<Answer> => {

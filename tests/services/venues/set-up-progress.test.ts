@@ -18,20 +18,20 @@ const bookable = async () => (await owner.get('/set-up/progress')).body.bookable
 
 describe('the set-up list of a venue', () => {
   it('begins with the settings of the server alone, and counts each record once it is there', async () => {
-    expect(await done()).toEqual(['mail', 'contact']);
+    expect(await done()).toEqual(['contact', 'mail']);
     expect(await bookable()).toBe(false);
     const { location, seats } = await venue.open({}, 1);
     // A second superuser opened it.
-    await expect.poll(done).toEqual(['location', 'seats', 'mail', 'contact', 'staff']);
+    await expect.poll(done).toEqual(['location', 'seats', 'contact', 'mail', 'staff']);
     expect(await bookable()).toBe(true);
     await owner.patch(`/locations/${location}`, { club_tiers: [] });
     await owner.post('/pages', { name: 'House rules', html: '<p>Be kind.</p>' });
     const track = { name: 'Silverstone', folder: 'ks_silverstone', layout: '', length_metres: null, pit_boxes: null };
     expect((await owner.post('/tracks', track)).status).toBe(201);
-    await expect.poll(done).toEqual(['location', 'seats', 'mail', 'contact', 'club', 'pages', 'staff']);
+    await expect.poll(done).toEqual(['location', 'seats', 'contact', 'mail', 'club', 'pages', 'staff']);
     const car = { name: 'MX-5', folder: 'ks_mazda_mx5_cup', groups: [], top_speed_kmh: null, skins: [] };
     expect((await owner.post('/cars', car)).status).toBe(201);
-    await expect.poll(done).toEqual(['location', 'seats', 'mail', 'contact', 'club', 'pages', 'content', 'staff']);
+    await expect.poll(done).toEqual(['location', 'seats', 'contact', 'mail', 'club', 'pages', 'content', 'staff']);
     await owner.patch(`/calendars/${seats[0]}`, { active: false });
     await expect.poll(bookable).toBe(false);
     expect(await done()).not.toContain('seats');

@@ -26,7 +26,7 @@ describe('the set-up list', () => {
     await open(answer(['mail'], false));
     await settle();
     expect(items()).toHaveLength(SetUpStep.options.length);
-    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '1 of 10 done');
+    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '1 of 11 done');
     const [first] = items();
     expect(first && within(first).getByRole('link', { name: 'Locations' })).toHaveAttribute(
       'href',
@@ -41,7 +41,8 @@ describe('the set-up list', () => {
     const [first, , third] = items();
     expect(first).toHaveTextContent('Add your location, Done');
     expect(first && within(first).queryByRole('link')).toBeNull();
-    expect(third).toHaveTextContent('Take real payments, Not done yet');
+    expect(third).toHaveTextContent('Name your business, Not done yet');
+    expect(third && within(third).getByRole('link')).toHaveAttribute('href', '/admin/venue/business');
     expect(screen.getByRole('link', { name: 'Look at the booking page' })).toHaveAttribute('href', '/reservations');
   });
 

@@ -2,9 +2,9 @@ import { getConfiguration } from '@paddock/shared-domain/identity/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../api.ts';
 
-/** The settings of the venue's deployment (rule A-009). */
+/** The business and the settings of the server (rule A-009). A push to `venues/all` has it read again. */
 export const configurationQuery = queryOptions({
-  queryKey: ['configuration'],
+  queryKey: ['venues', 'all', 'configuration'],
   queryFn: () => call(getConfiguration, {}),
   staleTime: Infinity,
 });

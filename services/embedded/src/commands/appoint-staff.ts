@@ -64,7 +64,7 @@ const appoint = async (
     tokenKeys: [keys.TOKEN_KEY],
     identityKey: keys.IDENTITY_KEY,
     publicUrl: config.publicUrl,
-    clubName: '',
+    clubName: () => '',
     phoneCountry: 'US',
     flagUrlTemplate: '',
   };

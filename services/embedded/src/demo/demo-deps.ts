@@ -101,7 +101,7 @@ export const openDemoDeps = async (
         tokenKeys: [needed(config.TOKEN_KEY, 'TOKEN_KEY')],
         identityKey: needed(config.IDENTITY_KEY, 'IDENTITY_KEY'),
         publicUrl: config.publicUrl,
-        clubName: config.CLUB_NAME,
+        clubName: () => '',
         phoneCountry: config.PHONE_COUNTRY,
         flagUrlTemplate: config.FLAG_URL_TEMPLATE,
       },

@@ -1,13 +1,18 @@
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { businessDecider } from '@paddock/shared-domain/venues/business';
+import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import { atOnce, as, DEMO_ACTOR, does, later } from './does.ts';
 import type { DemoDeps } from './demo-deps.ts';
-import { LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
+import { BUSINESS_DETAILS, LOCATIONS, SEAT_TYPES } from './venue-plan.ts';
 
-/** Opens both venues. A continued load reads its moment from the first venue's event. */
+/** Opens the business with both venues. A continued load reads its moment from the first venue's event. */
 export const openVenues = async (deps: DemoDeps, now: Instant): Promise<void> => {
+  const named = as(DEMO_ACTOR, 'name the business', now);
+  const data = { businessId: BUSINESS, terms: BUSINESS_DETAILS };
+  await does(deps, businessDecider, BUSINESS, [{ type: 'ReviseBusinessDetails', data }], named);
   for (const [index, { locationId, terms }] of LOCATIONS.entries()) {
     const opened = as(DEMO_ACTOR, `open ${locationId}`, later(now, index));
     await does(deps, locationDecider, locationId, [{ type: 'OpenLocation', data: { locationId, ...terms } }], opened);

@@ -85,6 +85,14 @@ const common = {
 };
 const six = <Item>(item: Item): readonly Item[] => Array.from({ length: 6 }, () => item);
 
+/** How guests reach the demo venue. The phone number is fictional. */
+export const BUSINESS_DETAILS = {
+  name: 'Paddock Racing',
+  email: 'hello@paddock.test',
+  phone: '+1 714-555-0142',
+  address: '1200 N Main Street, Santa Ana, CA 92701',
+} as const;
+
 /** Two venues in two time zones. One has an intro rate and no fee; the other has a fee that two half-hours waive. */
 export const SANTA_ANA: DemoLocation = {
   locationId: LocationId.parse(demoId('location santa ana')),

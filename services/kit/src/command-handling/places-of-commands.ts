@@ -58,6 +58,7 @@ export const PLACES_OF_COMMANDS: { readonly [Category in StreamCategory]: Placed
   schedule: (asked) => (FOLLOWING.has(asked.command.type) ? [] : ofDay(asked)),
   waitlist: ofDay,
   floor: ofStream,
+  business: 'none: the business is the same at all locations, and only superusers write it',
   location: ofStream,
   planDraft: (asked) => [(asked.state as PlanDraft).about?.locationId ?? dataOf(asked).locationId],
   raceEvent: (asked) => [(asked.state as RaceEvent)?.locationId ?? dataOf(asked).locationId],

@@ -23,7 +23,7 @@ export const serveDocs = (app: FastifyInstance): void => {
   const { deps, routes } = app.edge;
   const make = (): string => {
     const contracts = routes.map(({ contract }) => contract);
-    return JSON.stringify(openApiOf(contracts, deps.config.CLUB_NAME, deps.config.publicUrl));
+    return JSON.stringify(openApiOf(contracts, deps.business.known().clubName, deps.config.publicUrl));
   };
   let document: string | undefined;
   const serveText = (path: string, type: string, text: () => string | Buffer) =>

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Deps } from '../deps.ts';
 import { NOTHING, servePages, type VenueThings } from './pages/serve-pages.ts';
 import { notFound } from './problems.ts';
 import { sendProblem } from './send.ts';
@@ -30,10 +30,10 @@ const cachedFor = (path: string): string => (HASHED.test(path) ? FOREVER : PICTU
  */
 export const serveWebApps = async (
   app: FastifyInstance,
-  config: Config,
+  deps: Pick<Deps, 'config' | 'business'>,
   things: VenueThings = NOTHING,
 ): Promise<void> => {
-  const { WEB_CUSTOMER_DIR: customer, WEB_STAFF_DIR: staff } = config;
+  const { WEB_CUSTOMER_DIR: customer, WEB_STAFF_DIR: staff } = deps.config;
   const roots = [
     { prefix: '/admin/', root: staff },
     { prefix: '/', root: customer },
@@ -55,7 +55,7 @@ export const serveWebApps = async (
       },
     });
   }
-  const sendPage = servePages(app, config, things);
+  const sendPage = servePages(app, deps, things);
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> | undefined => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const root = STAFF.test(request.url) ? staff : customer;

@@ -49,7 +49,7 @@ export const buildServer = async (deps: Deps, { routes, openSockets, things }: O
   mountRoutes(app, app.edge);
   serveDocs(app);
   serveHealth(app, deps);
-  await serveWebApps(app, config, things);
+  await serveWebApps(app, deps, things);
   // 3. The sockets.
   const sockets = openSockets();
   routeUpgrades(app, deps, origins, sockets);

@@ -1,3 +1,4 @@
+import { createBusinessMemory } from '../business.ts';
 import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -128,6 +129,7 @@ export const openParts = async <Held extends HeldClock>(
       positions,
       progress,
       changes,
+      business: createBusinessMemory(db, changes, config),
       placesOf: createPlacesOf({ commands, db }),
       ...ofPeople,
       idempotency: createIdempotencyStore(write, [identityKey]),

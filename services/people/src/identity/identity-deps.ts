@@ -18,7 +18,8 @@ export type IdentitySettings = {
   readonly identityKey: string;
   /** Origin of the web apps, for links in mails: never from a request (threat TH-15). */
   readonly publicUrl: string;
-  readonly clubName: string;
+  /** The name under which a program of one-time codes lists the account. */
+  readonly clubName: () => string;
   /** Country of phone numbers without a country code. */
   readonly phoneCountry: CountryCode;
   /** `https://flagcdn.com/{code}.svg` (rule A-053). */

@@ -63,7 +63,7 @@ export type IdentityMailing = {
 export type Identity = {
   /** Implements `Authenticator`; pass to `heard` what `listenForEndings` receives. */
   readonly sessions: Sessions;
-  serve(app: FastifyInstance, configuration: Configuration): void;
+  serve(app: FastifyInstance, configuration: () => Promise<Configuration>): void;
   /** Routes about staff, for superusers. */
   serveStaff(app: FastifyInstance, sources: StaffSources): void;
   /** For the command line and the demo venue. @throws {Error} the account does not exist. */

@@ -33,8 +33,12 @@ const serveWalkIns = (app: FastifyInstance, deps: IdentityDeps): void =>
     return ok({ id, display_name, email: email ?? '' }, { position: opened.position });
   });
 
-export const serveIdentity = (app: FastifyInstance, deps: IdentityDeps, configuration: Configuration): void => {
-  serve(app, getConfiguration, () => ok(configuration));
+export const serveIdentity = (
+  app: FastifyInstance,
+  deps: IdentityDeps,
+  configuration: () => Promise<Configuration>,
+): void => {
+  serve(app, getConfiguration, async () => ok(await configuration()));
   serveSessions(app, deps);
   serveAccountSessions(app, deps);
   serveOneTimeCodes(app, deps);

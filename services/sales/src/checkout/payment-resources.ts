@@ -7,6 +7,7 @@ import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { heldBy, isPresentCode, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
+import type { BusinessMemory } from '@paddock/kit/business';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { PaymentResources } from '../booking/cart.ts';
 
@@ -23,12 +24,13 @@ export type PaymentResourcesOf = (
 ) => Promise<{ readonly resources: PaymentResources; readonly account: Account }>;
 
 export const createPaymentResourcesOf =
-  (commands: Pick<Commands, 'load'>, hasClub: boolean): PaymentResourcesOf =>
+  (commands: Pick<Commands, 'load'>, business: Pick<BusinessMemory, 'get'>): PaymentResourcesOf =>
   async (user, now, { voucherId, codeId } = {}) => {
     // Together, so that the store is asked once how far its log is.
-    const [account, voucher] = await Promise.all([
+    const [account, voucher, { hasClub }] = await Promise.all([
       commands.load(accountDecider, user).then(({ state }) => state),
       voucherId && commands.load(voucherDecider, voucherId).then(({ state }) => state),
+      business.get(),
     ]);
     const { credits, club, checkout } = account;
     const member = isGoodMember(club);

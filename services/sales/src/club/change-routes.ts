@@ -76,7 +76,7 @@ export const registerChangeRoutes = (
 
   serveAccount(app, changeSessions, async (asked) => {
     const { account: userId, body } = asked;
-    if (!deps.config.CLUB_ENABLED) return says('This venue has no club.');
+    if (!(await deps.business.get()).hasClub) return says('This venue has no club.');
     const { present } = (await accountOf(userId)).club;
     if (!isActive(present)) return noMember;
     const applicant = await applicantOf(parts, userId, present.terms.locationId);

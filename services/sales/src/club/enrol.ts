@@ -70,7 +70,7 @@ export const createEnrol = (parts: ClubDeps): AccountHandler<typeof enrolCredits
     requestId,
     now,
   }) => {
-    if (!deps.config.CLUB_ENABLED) return problem('invalid', { text: 'This venue has no club.' });
+    if (!(await deps.business.get()).hasClub) return problem('invalid', { text: 'This venue has no club.' });
     const applicant = await applicantOf(parts, userId, body.location);
     if (applicant === undefined) return invalid({ location: ['There is no such venue.'] });
     // 1. Eligibility and price.

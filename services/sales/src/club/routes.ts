@@ -48,7 +48,7 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void 
         present !== undefined && present.unpaid.size > 0 ? await readNextTry(deps.db, present.membershipId) : undefined,
       pauses: { mostCycles: deps.config.CLUB_PAUSE_CYCLES, mostAYear: deps.config.CLUB_PAUSES_A_YEAR },
     };
-    return replyOf(state, deps.config.CLUB_NAME, next, now);
+    return replyOf(state, (await deps.business.get()).clubName, next, now);
   };
   const cancel = async (
     userId: UserId,

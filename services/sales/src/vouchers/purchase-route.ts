@@ -36,7 +36,7 @@ export type PurchaseDeps = {
   readonly dailySums: DailySumsOf;
   readonly matchesPassword: MatchesPassword;
   /** The names of the venue, which customers may not use as sender. */
-  readonly venueNames: readonly string[];
+  readonly venueNames: () => Promise<readonly string[]>;
 };
 
 const TOO_MANY = `You can email ${MAX_MAILS_A_DAY} vouchers a day. Leave the address empty to get the code on the screen.`;
@@ -65,7 +65,7 @@ export const registerVoucherPurchaseRoute = (app: FastifyInstance, parts: Purcha
     // 1. The mail, if any: recipient and sender together, or neither (VOUCH-13).
     const { email_to: emailTo, email_from_name: fromName, email_comments: comments } = body;
     if (emailTo && !fromName) return invalid({ email_from_name: ['Enter the name that the voucher is from.'] });
-    const faults = emailTo ? wordFaults(body, venueNames) : {};
+    const faults = emailTo ? wordFaults(body, await venueNames()) : {};
     if (Object.keys(faults).length > 0) return invalid(faults);
     const card = await people.paymentMethodOf(account);
     if (card === undefined) return problem('card_missing');

@@ -64,7 +64,10 @@ export const createVouchers = (
 ): Vouchers => {
   const { IDENTITY_KEY: key } = deps.config;
   if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
-  const venueNames = [deps.config.CLUB_NAME, deps.config.CONTACT_NAME];
+  const venueNames = async () => {
+    const { clubName, name } = await deps.business.get();
+    return [clubName, name];
+  };
   const idOf = createVoucherIdOf(key);
   const find = createFindVoucher(deps.commands, idOf);
   return {

@@ -1,10 +1,11 @@
 import { priceCents, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type {
+  BusinessTerms as BusinessTermsBody,
   LocationTerms as LocationTermsBody,
   SeatTerms as SeatTermsBody,
   SeatTypeTerms as SeatTypeTermsBody,
 } from '@paddock/shared-domain/venues/write-contract';
-import type { LocationTerms, SeatTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
+import type { BusinessDetails, LocationTerms, SeatTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/events';
 import type { z } from 'zod';
 
 /** Drops undefined fields. */
@@ -48,6 +49,17 @@ export const locationTerms = (body: Parts<typeof LocationTermsBody>): Partial<Lo
     reminderTexts: body.reminder_texts,
     quietHours: body.quiet_hours,
     offerMinutes: body.offer_minutes,
+  });
+export const businessDetails = (body: Parts<typeof BusinessTermsBody>): Partial<BusinessDetails> =>
+  said<BusinessDetails>({
+    name: body.name,
+    email: body.email,
+    phone: body.phone,
+    address: body.address,
+    logo: address(body.logo),
+    logoWidth: body.logo_width,
+    club: body.club,
+    clubName: body.club_name,
   });
 export const seatTypeTerms = (body: Parts<typeof SeatTypeTermsBody>): Partial<SeatTypeTerms> =>
   said<SeatTypeTerms>({

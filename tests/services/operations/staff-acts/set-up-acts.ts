@@ -18,6 +18,7 @@ export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
     address: 'Boxengasse 1',
     group: null,
   };
+  await act('PATCH /business', head, '/business', { name: 'Boxengasse' }, { about: 'main' });
   const location = await make('POST /locations', head, '/locations', terms);
   await act('PATCH /locations/:id', head, `/locations/${location}`, { booking_fee_cents: 150 }, { about: location });
   const described = { name: 'Formula rig', description: 'Lies low.', image: null, video_url: null };

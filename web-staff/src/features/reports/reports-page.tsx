@@ -1,11 +1,10 @@
-import { getConfiguration } from '@paddock/shared-domain/identity/contract';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '../../api.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
 import { usePermissions } from '../../data/identity/account-queries.ts';
 import { locationsOf } from '../../data/identity/staff-rights.ts';
 import { useOwnLocations } from '../../data/venues/venue-queries.ts';
@@ -19,12 +18,7 @@ const words = messages.reports;
 export const ReportsPage = () => {
   const locations = useOwnLocations();
   const permissions = usePermissions();
-  const configuration = useQuery({
-    queryKey: ['configuration'],
-    queryFn: () => call(getConfiguration, {}),
-    staleTime: Infinity,
-    meta: { handled: true },
-  });
+  const configuration = useQuery(configurationQuery);
   useEffect(() => {
     document.title = words.pageTitle;
   }, []);

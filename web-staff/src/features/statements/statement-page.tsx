@@ -1,4 +1,4 @@
-import { getConfiguration, getUser } from '@paddock/shared-domain/identity/contract';
+import { getUser } from '@paddock/shared-domain/identity/contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { BillTimeMachine, type Chosen } from '@paddock/web-kit/statement/bill-time-machine.tsx';
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { call } from '../../api.ts';
+import { configurationQuery } from '../../data/configuration-query.ts';
 import { useScopes } from '../../live.ts';
 import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
@@ -37,12 +38,7 @@ const Statement = ({ id }: { readonly id: UserId }) => {
     queryFn: () => call(getUser, { params: { id } }),
     meta: { handled: true },
   });
-  const configuration = useQuery({
-    queryKey: ['configuration'],
-    queryFn: () => call(getConfiguration, {}),
-    staleTime: Infinity,
-    meta: { handled: true },
-  });
+  const configuration = useQuery(configurationQuery);
   const [query, setQuery] = useSearchParams();
   const chosen = useMemo(() => chosenIn(query), [query]);
   const now = useNow();

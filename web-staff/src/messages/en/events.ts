@@ -67,6 +67,7 @@ const sentences: Readonly<Record<string, string>> = {
   ReservationNoteWritten: 'Note written or deleted',
   ReservationSteppedAside: 'Seat released to swap places',
   RunStopRequested: 'Stop of a run requested',
+  BusinessDetailsRevised: 'Business edited',
   SeatRefitted: 'Seat edited',
   SeatReinstated: 'Seat brought back',
   SeatTypeDetailsRevised: 'Seat type edited',

@@ -50,6 +50,19 @@ const location: Texts = {
 };
 
 export const setUpFields = {
+  business: {
+    name: { label: 'Name of your business', hint: 'Customers see it in page titles and on the page Contact.' },
+    email: { label: 'Email for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
+    phone: { label: 'Phone for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
+    address: { label: 'Address for guests', hint: 'With several locations, the page Contact shows theirs instead.' },
+    logo: { label: 'Logo', hint: 'Web address of a picture. Leave empty for the logo of Paddock.' },
+    logo_width: { label: 'Width of the logo in pixels', hint: 'Default: 245.' },
+    club: {
+      label: 'Do you have a club?',
+      hint: 'No: nobody is offered a membership. Members of today stay until they cancel.',
+    },
+    club_name: { label: 'Name of the club', hint: 'Emails have it as their head. Default: Paddock Club.' },
+  },
   location,
   club: {
     club_tiers: {

@@ -16,6 +16,7 @@ export const setUpStart = {
       go: 'Locations',
     },
     seats: { name: 'Add seat types and seats', words: 'What a half-hour costs, seat by seat.', go: 'Seats and prices' },
+    brand: { name: 'Name your business', words: 'Its name and logo, for customers and emails.', go: 'Business' },
     payments: {
       name: 'Take real payments',
       words: 'Until then a stand-in plays the card provider, and no money moves. Set the Stripe keys on the server.',
@@ -28,12 +29,12 @@ export const setUpStart = {
     },
     contact: {
       name: 'Say how guests reach you',
-      words: 'For the page Contact. Set CONTACT_EMAIL or CONTACT_PHONE on the server.',
-      go: null,
+      words: 'Email, phone or both, for the page Contact.',
+      go: 'Contact',
     },
     club: {
       name: 'Decide about the club',
-      words: 'The club is on, with usual terms, until you set yours. CLUB_ENABLED=off on the server ends it.',
+      words: 'The club is on, with usual terms, until you set yours. Without a club, choose No under Business.',
       go: 'Club',
     },
     pages: { name: 'Write a page', words: 'House rules, directions, what to expect.', go: 'Pages' },

@@ -20,6 +20,7 @@ export const setUp = {
   start: setUpStart,
   sections: {
     start: 'Set-up list',
+    business: 'Business',
     locations: 'Locations',
     seats: 'Seats and prices',
     club: 'Club',
@@ -29,6 +30,13 @@ export const setUp = {
     staff: 'Staff',
   },
   kinds: {
+    business: {
+      one: 'Business',
+      many: 'Business',
+      add: '',
+      none: '',
+      about: 'The same at all locations. Open screens of customers change at once.',
+    },
     location: {
       one: 'Location',
       many: 'Locations',
@@ -94,9 +102,12 @@ export const setUp = {
     WEEK: 'Week',
     MONTH: 'Month',
     SEASON: 'Season',
+    on: 'Yes',
+    off: 'No',
   } as Readonly<Record<string, string>>,
   states: { 'in-use': 'In use', retired: 'Retired', draft: 'Draft', withdrawn: 'Withdrawn' },
   events: {
+    BusinessDetailsRevised: 'Changed',
     LocationOpened: 'Added',
     LocationTermsRevised: 'Terms changed',
     SeatTypeIntroduced: 'Added',
@@ -191,6 +202,7 @@ export const setUp = {
   unsavedChip: 'Not saved',
   overtaken: 'Somebody else saved changes to this. See the history below. What you typed is still here.',
   goOn: 'Load their changes, keep mine',
+  fixed: (setting: string) => `Fixed by the server’s setting ${setting}. Remove it there to change this here.`,
   notAValue: 'This value is not valid. Please correct it.',
   listFailed: 'We could not load the list. Please try again.',
   sheetFailed: 'We could not load this. Please try again.',

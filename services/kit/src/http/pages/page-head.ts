@@ -1,22 +1,23 @@
+import type { Business } from '../../business.ts';
 import type { Config } from '../../config.ts';
 import { escapeHtml, jsonInPage } from '../../escape-html.ts';
 import type { PageLanguage } from './page-book.ts';
 
 /** The venue for search engines (schema.org, `SportsActivityLocation`, a `LocalBusiness`); unknown facts are left out. */
-const venueData = (config: Config): Readonly<Record<string, unknown>> => {
-  const { CONTACT_PHONE, CONTACT_EMAIL, CONTACT_ADDRESS, LOGO_URL } = config;
-  const facts = { telephone: CONTACT_PHONE, email: CONTACT_EMAIL, address: CONTACT_ADDRESS, logo: LOGO_URL ?? '' };
+const venueData = (config: Config, business: Business): Readonly<Record<string, unknown>> => {
+  const { phone: telephone, email, address, logo } = business;
+  const facts = { telephone, email, address, logo: logo ?? '' };
   return {
     '@context': 'https://schema.org',
     '@type': 'SportsActivityLocation',
-    name: venueName(config),
+    name: venueName(business),
     url: new URL('/', config.publicUrl).href,
     ...Object.fromEntries(Object.entries(facts).filter(([, text]) => text !== '')),
     potentialAction: { '@type': 'ReserveAction', target: new URL('/reservations', config.publicUrl).href },
   };
 };
 
-const venueName = ({ CONTACT_NAME }: Pick<Config, 'CONTACT_NAME'>): string => CONTACT_NAME || 'Paddock';
+const venueName = ({ name }: Pick<Business, 'name'>): string => name || 'Paddock';
 
 type PageFacts = {
   readonly title: string;
@@ -36,19 +37,23 @@ const named = (attribute: 'name' | 'property', name: string, content: string): s
  * Title, description, canonical address, Open Graph and Twitter tags, and the venue as linked data; for a customer's private page
  * only the title and `noindex`. Readable without a script.
  */
-export const pageHead = (config: Config, { title, description, path, language }: PageFacts): string => {
-  const full = title === '' ? venueName(config) : `${title} · Paddock`;
+export const pageHead = (
+  config: Config,
+  business: Business,
+  { title, description, path, language }: PageFacts,
+): string => {
+  const full = title === '' ? venueName(business) : `${title} · Paddock`;
   const head = `<title>${escapeHtml(full)}</title>`;
   if (description === '') return `${head}<meta name="robots" content="noindex" />`;
   const address = new URL(path, config.publicUrl).href;
   const shared: readonly (readonly [string, string])[] = [
     ['og:type', 'website'],
-    ['og:site_name', venueName(config)],
+    ['og:site_name', venueName(business)],
     ['og:title', full],
     ['og:description', description],
     ['og:url', address],
     ['og:locale', LOCALES[language]],
-    ...(config.LOGO_URL === undefined ? [] : [['og:image', new URL(config.LOGO_URL, config.publicUrl).href] as const]),
+    ...(business.logo === null ? [] : [['og:image', new URL(business.logo, config.publicUrl).href] as const]),
   ];
   return [
     head,
@@ -57,6 +62,6 @@ export const pageHead = (config: Config, { title, description, path, language }:
     ...shared.map(([name, content]) => named('property', name, content)),
     named('name', 'twitter:card', 'summary'),
     // Data, not a script: a policy without inline scripts allows it (HTML, 4.12.1).
-    `<script type="application/ld+json">${jsonInPage(venueData(config))}</script>`,
+    `<script type="application/ld+json">${jsonInPage(venueData(config, business))}</script>`,
   ].join('');
 };

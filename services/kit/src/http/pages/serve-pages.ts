@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Deps } from '../../deps.ts';
 import { readyTexts, sendReady } from '../ready-bytes.ts';
 import { type FoundPage, pageFinder } from './find-page.ts';
 import { PAGE_LANGUAGES, type PageLanguage, readPageBook } from './page-book.ts';
@@ -57,7 +57,11 @@ const POLICY = 'content-security-policy';
  *
  * @returns the function that sends a page; `undefined` if the app was built without a page book.
  */
-export const servePages = (app: FastifyInstance, config: Config, things: VenueThings): SendPage | undefined => {
+export const servePages = (
+  app: FastifyInstance,
+  { config, business }: Pick<Deps, 'config' | 'business'>,
+  things: VenueThings,
+): SendPage | undefined => {
   const book = readPageBook(config.WEB_CUSTOMER_DIR);
   if (book === undefined) return undefined;
   const find = pageFinder(book);
@@ -74,7 +78,7 @@ export const servePages = (app: FastifyInstance, config: Config, things: VenueTh
   return async (request, reply, path) => {
     const wanted = await leadsTo(find(path), things, !request.url.includes('?'));
     const { page } = wanted;
-    const html = write(wanted, pageLanguage(request.headers['accept-language']));
+    const html = write(wanted, pageLanguage(request.headers['accept-language']), business.known());
     void reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')

@@ -1,3 +1,4 @@
+import type { Business } from '../../business.ts';
 import type { Config } from '../../config.ts';
 import { escapeHtml } from '../../escape-html.ts';
 import type { FoundPage } from './find-page.ts';
@@ -58,14 +59,15 @@ export const pageWriter = (book: PageBook, config: Config) => {
   const readsOf = (reads: readonly string[]): string =>
     reads.map((read) => `<link rel="preload" as="fetch" crossorigin href="/api${escapeHtml(read)}">`).join('');
   const signup = book.pages.find(({ path }) => path === '/signup');
-  const logo =
-    config.LOGO_URL === undefined
-      ? book.logo.replace(/width="\d+" height="\d+"/, `width="${config.LOGO_WIDTH}"`)
-      : `<img src="${escapeHtml(config.LOGO_URL)}" width="${config.LOGO_WIDTH}" alt="">`;
+  const logoOf = ({ logo, logoWidth }: Business): string =>
+    logo === null
+      ? book.logo.replace(/width="\d+" height="\d+"/, `width="${logoWidth}"`)
+      : `<img src="${escapeHtml(logo)}" width="${logoWidth}" alt="">`;
   const style = `<style>${book.style}</style>`;
   const early = `<script>${book.early}</script>`;
 
-  return ({ page, own, board, reads: more = [] }: Wanted, language: PageLanguage): string => {
+  return ({ page, own, board, reads: more = [] }: Wanted, language: PageLanguage, business: Business): string => {
+    const logo = logoOf(business);
     const drawn: Drawn = (page?.entry.drawn ?? book.notFound)[language];
     // The heading stays the screen's own; the title names the board.
     const title = own?.name ?? drawn.title;
@@ -86,7 +88,7 @@ export const pageWriter = (book: PageBook, config: Config) => {
     // A venue's own page needs its text first: fetch it in parallel with the script, not after it.
     const words = own === undefined ? [] : [`/pages/${encodeURIComponent(own.id)}/content`];
     const reads = readsOf([EVERYBODY_READS, ...(entry?.reads ?? []), ...more, ...words]);
-    const head = pageHead(config, facts) + style + (forMembers ? '' : links) + reads;
+    const head = pageHead(config, business, facts) + style + (forMembers ? '' : links) + reads;
     const guests = forMembers && signup !== undefined;
     const templates = guests
       ? templateFor('member', links) +

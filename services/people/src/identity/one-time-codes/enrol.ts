@@ -33,7 +33,7 @@ export const beginEnrolment = async (
   const secret = Buffer.from(deps.random(SECRET_BYTES));
   const { box } = await deps.vault.seal(account.subjectId, secret.toString('base64'));
   await deps.records.oneTimeCodes.put(userId, box);
-  return enrolmentOf(secret, deps.settings.clubName, account.fields.email ?? '');
+  return enrolmentOf(secret, deps.settings.clubName(), account.fields.email ?? '');
 };
 
 const decide = async (deps: IdentityDeps, userId: UserId, wanted: Wanted<UserCommand>, actor: Actor, asking: Asking) =>

@@ -16,6 +16,7 @@ export const progressQuery = queryOptions({
 
 /** The live model whose push announces a change of a kind. */
 const MODELS: { readonly [Of in RecordKind]: string } = {
+  business: 'venues',
   location: 'venues',
   seatType: 'venues',
   seat: 'venues',

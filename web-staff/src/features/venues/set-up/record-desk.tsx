@@ -4,7 +4,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useParams } from 'react-router-dom';
 import { locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/en.ts';
 import { paths } from '../../../paths.ts';
@@ -23,6 +23,14 @@ export const RecordDesk = ({ section, kinds }: RecordDeskProps) => {
   const navigate = useNavigate();
   const kind = kinds.find((one) => one.words === chosen);
   const address = (of: Kind) => (record: string) => paths.setUpRecord(section, of.words, record);
+  const [first] = kinds;
+  const only = first?.only;
+  if (first !== undefined && only !== undefined)
+    return id === only ? (
+      <OpenRecord kind={first} id={only} onMade={() => undefined} />
+    ) : (
+      <Navigate replace to={address(first)(only)} />
+    );
   return (
     <div className={kind === undefined ? styles.desk : `${styles.desk} ${styles.opened}`}>
       <div className={styles.lists}>

@@ -75,6 +75,7 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
       <RecordForm
         kind={kind}
         form={form}
+        fixed={sheet?.fixed}
         isNew={sheet === undefined}
         zone={zone}
         saving={save.isPending}

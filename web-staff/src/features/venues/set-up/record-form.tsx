@@ -4,8 +4,10 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { messages } from '../../../messages/en.ts';
+import type { Sheet } from '@paddock/shared-domain/venues/sheet';
 import { FieldControl } from './fields/field-control.tsx';
 import type { Field } from './fields/field.ts';
+import { typedOf } from './fields/typed-value.ts';
 import type { Kind } from './kinds/kinds.ts';
 import styles from '../../../ui/set-up.module.css';
 import type { Form } from './use-form.ts';
@@ -28,6 +30,8 @@ const WIDE = new Set<Field['kind']>([
 type RecordFormProps = {
   readonly kind: Kind;
   readonly form: Form;
+  /** Terms that the server sets: shown as they are there, and not to be changed. */
+  readonly fixed?: Sheet['fixed'];
   readonly isNew: boolean;
   readonly zone: string;
   readonly saving: boolean;
@@ -40,7 +44,18 @@ type RecordFormProps = {
 };
 
 /** The form of a record: server errors are shown at their field, unsaved values are marked. */
-export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onSave, more }: RecordFormProps) => {
+export const RecordForm = ({
+  kind,
+  form,
+  fixed,
+  isNew,
+  zone,
+  saving,
+  error,
+  submit,
+  onSave,
+  more,
+}: RecordFormProps) => {
   const [unreadable, setUnreadable] = useState<readonly string[]>([]);
   const names = kind.fields.map(({ name }) => name);
   const { fields: refused } = formProblem(error, names);
@@ -50,6 +65,7 @@ export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onS
     if (wrong.length === 0 && !saving) onSave({ ...body, ...extra });
   };
   const texts: Readonly<Record<string, { readonly label: string; readonly hint?: string }>> = words.fields[kind.words];
+  const fixedAt = ({ name }: Field) => fixed?.[name];
   const faultOf = ({ name }: Field): readonly string[] | undefined =>
     unreadable.includes(name) ? [words.notAValue] : refused[name];
   const folded = kind.fields.filter((field) => field.more);
@@ -70,11 +86,11 @@ export const RecordForm = ({ kind, form, isNew, zone, saving, error, submit, onS
       <FieldControl
         field={field}
         label={texts[field.name]?.label ?? field.name}
-        hint={texts[field.name]?.hint}
+        hint={fixedAt(field) === undefined ? texts[field.name]?.hint : words.fixed(fixedAt(field)?.setting ?? '')}
         error={faultOf(field)}
-        typed={form.shown(field)}
+        typed={fixedAt(field) === undefined ? form.shown(field) : typedOf(field, fixedAt(field)?.value, zone)}
         zone={zone}
-        disabled={field.once === true && !isNew}
+        disabled={fixedAt(field) !== undefined || (field.once === true && !isNew)}
         onType={(typed) => form.type(field.name, typed)}
       />
     </div>

@@ -18,6 +18,8 @@ const words = messages.setUp.start;
 
 /** The screen of a step; the others are settings of the server. */
 const SCREENS: Readonly<Partial<Record<SetUpStep, string>>> = {
+  brand: paths.setUpSection('business'),
+  contact: paths.setUpSection('business'),
   location: paths.setUpRecord('locations', 'location', 'new'),
   seats: paths.setUpSection('seats'),
   club: paths.setUpSection('club'),

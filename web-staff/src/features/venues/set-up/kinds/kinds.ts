@@ -9,11 +9,13 @@ import {
   reviseTrack,
 } from '@paddock/shared-domain/catalogue/write-contract';
 import { createAssist, createPreset, reviseAssist, revisePreset } from '@paddock/shared-domain/launcher/race-contract';
+import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import type { RecordKind } from '@paddock/shared-domain/venues/sheet';
 import {
   createCalendar,
   createCalendarType,
   createLocation,
+  reviseBusiness,
   reviseCalendar,
   reviseCalendarType,
   reviseLocation,
@@ -22,13 +24,14 @@ import type { ApiContract } from '@paddock/web-kit/api/api-contract.ts';
 import type { Field } from '../fields/field.ts';
 import { assistFields, boardFields, presetFields } from './race-fields.ts';
 import { carFields, groupFields, pageFields, trackFields } from './catalogue-fields.ts';
-import { clubFields, locationFields, seatFields, seatTypeFields } from './venue-fields.ts';
+import { businessFields, clubFields, locationFields, seatFields, seatTypeFields } from './venue-fields.ts';
 
 /** How records of one kind are listed, created and changed. */
 export type Kind = {
   readonly kind: RecordKind;
   /** The key of its texts in the messages. */
   readonly words:
+    | 'business'
     | 'location'
     | 'club'
     | 'seatType'
@@ -43,6 +46,8 @@ export type Kind = {
   readonly fields: readonly Field[];
   readonly create?: ApiContract;
   readonly revise: ApiContract;
+  /** The id of its one record: there is no list. */
+  readonly only?: string;
   /** Retired and reinstated by `active`. */
   readonly retires?: boolean;
   /** Whether the API checks the sheet's revision, so that no colleague's change is overwritten. */
@@ -61,6 +66,14 @@ const location: Kind = {
   reminds: true,
 };
 const kinds = {
+  business: {
+    kind: 'business',
+    words: 'business',
+    fields: businessFields,
+    revise: reviseBusiness,
+    watched: true,
+    only: BUSINESS,
+  },
   location,
   club: { kind: 'location', words: 'club', fields: clubFields, revise: reviseLocation, watched: true },
   seatType: {
@@ -137,6 +150,7 @@ const kinds = {
 
 /** The screens of set-up: the end of the address, and the kinds on each. */
 export const sections = [
+  { path: 'business', kinds: [kinds.business] },
   { path: 'locations', kinds: [kinds.location] },
   { path: 'seats', kinds: [kinds.seat, kinds.seatType] },
   { path: 'club', kinds: [kinds.club] },

@@ -2,6 +2,18 @@ import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hou
 import { USUAL_QUIET_HOURS } from '@paddock/shared-domain/venues/quiet-hours';
 import type { Field } from '../fields/field.ts';
 
+/** The business: the same in all locations (decision 0225). */
+export const businessFields: readonly Field[] = [
+  { name: 'name', kind: 'text', initial: '' },
+  { name: 'email', kind: 'text', initial: '' },
+  { name: 'phone', kind: 'text', initial: '' },
+  { name: 'address', kind: 'text', initial: '' },
+  { name: 'logo', kind: 'text', nullable: true, initial: null },
+  { name: 'logo_width', kind: 'whole', usual: true },
+  { name: 'club', kind: 'choice', values: ['on', 'off'], initial: 'on' },
+  { name: 'club_name', kind: 'text', initial: '' },
+];
+
 /** The terms of a location (LOC-01, rule A-014). */
 export const locationFields: readonly Field[] = [
   { name: 'name', kind: 'text' },

@@ -1,0 +1,121 @@
+import { readBusiness } from '@paddock/projections/venues/read';
+import type { BusinessDetails } from '@paddock/shared-domain/venues/events';
+import type { Pool } from 'pg';
+import type { Config } from './config.ts';
+import type { Changes } from './push/changes.ts';
+
+/** The business as it is now: settings of the server, else what superusers said, else the defaults. Empty texts: not said. */
+export type Business = {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly logo: string | null;
+  /** In pixels. */
+  readonly logoWidth: number;
+  readonly hasClub: boolean;
+  readonly clubName: string;
+};
+
+/** The business in the memory of a process. */
+export type BusinessMemory = {
+  /** As the read model has it now. @throws {Error} the read model cannot be read. */
+  get(): Promise<Business>;
+  /** As it was read last, for what cannot wait; the server's settings and the defaults before the first reading. */
+  known(): Business;
+  /** Clears the memory: the next `get` reads again. */
+  invalidate(): void;
+};
+
+type Settings = Pick<
+  Config,
+  | 'CLUB_NAME'
+  | 'CLUB_ENABLED'
+  | 'CONTACT_NAME'
+  | 'CONTACT_EMAIL'
+  | 'CONTACT_PHONE'
+  | 'CONTACT_ADDRESS'
+  | 'LOGO_URL'
+  | 'LOGO_WIDTH'
+>;
+type Fixed = { readonly [Detail in keyof BusinessDetails]?: BusinessDetails[Detail] | undefined };
+type Setting = readonly [setting: keyof Settings, value: Fixed[keyof Fixed]];
+
+/** Which setting of the server gives a detail, and its value there; undefined: it is not set. */
+const settingsOf = (config: Settings): { readonly [Detail in keyof BusinessDetails]: Setting } => ({
+  name: ['CONTACT_NAME', config.CONTACT_NAME],
+  email: ['CONTACT_EMAIL', config.CONTACT_EMAIL],
+  phone: ['CONTACT_PHONE', config.CONTACT_PHONE],
+  address: ['CONTACT_ADDRESS', config.CONTACT_ADDRESS],
+  logo: ['LOGO_URL', config.LOGO_URL],
+  logoWidth: ['LOGO_WIDTH', config.LOGO_WIDTH],
+  club: ['CLUB_ENABLED', config.CLUB_ENABLED === undefined ? undefined : config.CLUB_ENABLED ? 'on' : 'off'],
+  clubName: ['CLUB_NAME', config.CLUB_NAME],
+});
+
+/** The details that settings of the server give: they cannot be changed on the screen. */
+export const fixedDetails = (config: Settings) =>
+  Object.entries(settingsOf(config)).flatMap(([detail, [setting, value]]) =>
+    value === undefined ? [] : [{ detail: detail as keyof BusinessDetails, setting, value }],
+  );
+
+const DEFAULT_CLUB_NAME = 'Paddock Club';
+/** Of the logo in the head of the customer app (NAV-16). */
+const DEFAULT_LOGO_WIDTH = 245;
+
+/** The business by the server's settings and what superusers said. */
+export const businessOf = (config: Settings, said: Partial<BusinessDetails>): Business => {
+  const fixed: Partial<BusinessDetails> = Object.fromEntries(
+    fixedDetails(config).map(({ detail, value }) => [detail, value]),
+  );
+  const all = { ...said, ...fixed };
+  return {
+    name: all.name ?? '',
+    email: all.email ?? '',
+    phone: all.phone ?? '',
+    address: all.address ?? '',
+    logo: all.logo ?? null,
+    logoWidth: all.logoWidth ?? DEFAULT_LOGO_WIDTH,
+    hasClub: all.club !== 'off',
+    clubName: all.clubName || DEFAULT_CLUB_NAME,
+  };
+};
+
+/** The same for ever: for a process or a test that has no read models. */
+export const fixedBusiness = (business: Business): BusinessMemory => ({
+  get: async () => business,
+  known: () => business,
+  invalidate: () => undefined,
+});
+
+/** Keeps the business in memory, and reads it again as soon as the read model reports a change. */
+export const createBusinessMemory = (db: Pool, changes: Changes, config: Settings): BusinessMemory => {
+  let last = businessOf(config, {});
+  let reading: Promise<Business> | undefined;
+  const get = (): Promise<Business> => {
+    if (reading !== undefined) return reading;
+    const mine = readBusiness(db).then((said) => {
+      const business = businessOf(config, said);
+      // A reading that began before a change must not cover a later one.
+      if (reading === mine) last = business;
+      return business;
+    });
+    reading = mine;
+    mine.catch(() => {
+      if (reading === mine) reading = undefined;
+    });
+    return mine;
+  };
+  const invalidate = (): void => {
+    reading = undefined;
+  };
+  changes.listen((message) => {
+    const concerns =
+      message === 'resync' || (message.projection === 'venues' && (message.resync || message.changes.length > 0));
+    if (!concerns) return;
+    invalidate();
+    // `known` is of this moment soon. If the database does not answer, the next `get` tries again.
+    get().catch(() => undefined);
+  });
+  return { get, known: () => last, invalidate };
+};
