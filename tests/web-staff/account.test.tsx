@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createStaffAccount, type StaffAccount } from './support/staff-accounts.ts';
 import { openStaff, pass, settle, withStaffClock } from './support/open-staff.tsx';
@@ -264,6 +264,93 @@ describe('a customer’s account for staff', () => {
     press('End membership', screen.getByRole('dialog'));
     await settle();
     expect(screen.getByText('The membership has ended. $5.00 was added to the bill.')).toBeVisible();
+  });
+  it('shows the next charge, changes the sessions from it with a reason, and keeps the present ones', async () => {
+    const { api } = await openAccount();
+    const club = panel('Membership');
+    expect(club).toHaveTextContent('Next charge: 14 Dec 2026, $87.60 for 1,000 credits, tax included');
+    press('Change sessions', club);
+    const dialog = screen.getByRole('dialog');
+    const reason = () => within(dialog).getByLabelText('Reason');
+    fireEvent.change(reason(), { target: { value: 'Asked at the desk' } });
+    expect(dialog).toHaveTextContent('This is the present number.');
+    expect(within(dialog).getByRole('button', { name: 'Change to 4 sessions' })).toBeDisabled();
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Increase/ }));
+    expect(within(dialog).getByRole('button', { name: 'Change to 5 sessions' })).toBeDisabled();
+    await pass(600);
+    await settle();
+    expect(dialog).toHaveTextContent('From 14 Dec 2026: $109.50 a month, tax included, for 1,250 credits.');
+    fireEvent.change(reason(), { target: { value: ' ' } });
+    expect(within(dialog).getByRole('button', { name: 'Change to 5 sessions' })).toBeDisabled();
+    fireEvent.change(reason(), { target: { value: 'Asked at the desk' } });
+    press('Change to 5 sessions', dialog);
+    await settle();
+    expect(api.calls('POST /users/ada1/charges/credits_change')[0]?.body).toEqual({
+      credits_amount: 1250,
+      reason: 'Asked at the desk',
+    });
+    expect(club).toHaveTextContent('From 14 Dec 2026: 5 sessions a month. Until then: 4 sessions.');
+    press('Keep 4 sessions', club);
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Too much' } });
+    press('Keep 4 sessions', screen.getByRole('dialog'));
+    await settle();
+    expect(api.calls('POST /users/ada1/charges/credits_keep')[0]?.body).toEqual({ reason: 'Too much' });
+    expect(club).not.toHaveTextContent('5 sessions');
+  });
+  it('pauses a membership with a reason and ends the pause; the screen says what the server refuses', async () => {
+    const { api } = await openAccount();
+    const club = panel('Membership');
+    press('Pause membership', club);
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('The pause begins on 14 Dec 2026.');
+    expect(within(dialog).getByRole('button', { name: 'Pause for 1 month' })).toBeDisabled();
+    fireEvent.click(within(dialog).getByRole('button', { name: /^Increase/ }));
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Broken leg' } });
+    const detail = { non_field_errors: ['Pay the unpaid renewal first.'], code: 'invalid' };
+    api.answerOnce('POST /users/ada1/charges/credits_pause', { status: 400, body: detail });
+    press('Pause for 2 months', dialog);
+    await settle();
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Pay the unpaid renewal first.');
+    press('Pause for 2 months', dialog);
+    await settle();
+    expect(api.calls('POST /users/ada1/charges/credits_pause').at(-1)?.body).toEqual({
+      months: 2,
+      reason: 'Broken leg',
+    });
+    expect(club).toHaveTextContent('Paused from 14 Dec 2026 to 13 Feb 2027.');
+    expect(club).toHaveTextContent('Next charge: 14 Feb 2027');
+    expect(within(club).queryByRole('button', { name: 'Pause membership' })).toBeNull();
+    press('End the pause', club);
+    fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Well again' } });
+    press('End the pause', screen.getByRole('dialog'));
+    await settle();
+    expect(api.calls('POST /users/ada1/charges/credits_resume')[0]?.body).toEqual({ reason: 'Well again' });
+    expect(club).not.toHaveTextContent('Paused from');
+  });
+  it('offers no end of a pause in its last month, and no change while a month is owed', async () => {
+    await openAccount({
+      prepare: (_, { account }) => {
+        const pause = { from: '2026-11-14T00:00:00-08:00', until: '2026-12-14T00:00:00-08:00' };
+        account.subscription = { ...account.subscription, pause, pause_most: 0 };
+      },
+    });
+    expect(panel('Membership')).toHaveTextContent('Paused from 14 Nov 2026 to 13 Dec 2026.');
+    expect(within(panel('Membership')).queryByRole('button', { name: 'End the pause' })).toBeNull();
+    cleanup();
+    const owed = {
+      in_good_standing: false,
+      unpaid_next_try: '2026-11-22T00:00:00-08:00',
+      unpaid_last_day: '2026-12-01',
+    };
+    await openAccount({
+      prepare: (_, { account }) => {
+        account.subscription = { ...account.subscription, pause_most: 0, ...owed };
+      },
+    });
+    expect(panel('Membership')).toHaveTextContent('The card is tried again on 22 Nov 2026.');
+    expect(panel('Membership')).toHaveTextContent('Last day to pay: 1 Dec 2026.');
+    for (const name of ['Change sessions', 'Pause membership'])
+      expect(within(panel('Membership')).queryByRole('button', { name })).toBeNull();
   });
   it('disables ending a membership until its cost could be calculated', async () => {
     const { api } = await openAccount();

@@ -38,7 +38,8 @@ const told: Readonly<Record<string, readonly string[]>> = {
 /** Every text of the catalogue; functions are called with a name. */
 const textsOf = (value: unknown): readonly string[] => {
   if (typeof value === 'string') return [value];
-  if (typeof value === 'function') return textsOf((value as (...given: string[]) => unknown)('Seat 1', 'Seat 1'));
+  if (typeof value === 'function')
+    return textsOf((value as (...given: string[]) => unknown)('Seat 1', 'Seat 1', 'Seat 1'));
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 };
 

@@ -108,6 +108,8 @@ export const Subscription = z.object({
   next_sessions: z.int().nullable(),
   /** A pause to come or running: when it begins, and the moment of the first charge after it. */
   pause: z.object({ from: z.string(), until: z.string() }).nullable(),
+  /** Whether that pause can be ended now: not in its last month, after which the membership goes on anyway. */
+  pause_can_end: z.boolean(),
   /** The most months that can be paused now; 0 if none can. */
   pause_most: z.int(),
   cancelable: z.boolean(),

@@ -53,13 +53,23 @@ export const pauseMembership = (
   });
 };
 
+/** The member whose pause can end before the next cycle; or why not. In the last cycle of a pause it ends by itself. */
+const resumable = (account: Pick<Account, 'club'>, now: Instant): Membership | ClubRefusal => {
+  const member = changeable(account, now);
+  if (typeof member === 'string') return member;
+  return pauseIn(member, member.lastCycle + 1) === undefined ? 'NotPaused' : member;
+};
+
+/** Whether a pause can end now, or be taken back. */
+export const canResume = (account: Pick<Account, 'club'>, now: Instant): boolean =>
+  typeof resumable(account, now) !== 'string';
+
 export const resumeMembership = (
   { data: { userId }, metadata: { now } }: ResumeMembership,
   account: Account,
 ): Decision<ClubEventOf<'MembershipResumed'>, ClubRefusal> => {
-  const member = changeable(account, now);
+  const member = resumable(account, now);
   if (typeof member === 'string') return refuse(member);
   const fromCycle = member.lastCycle + 1;
-  if (pauseIn(member, fromCycle) === undefined) return refuse('NotPaused');
   return accept({ type: 'MembershipResumed', data: { userId, membershipId: member.membershipId, fromCycle } });
 };

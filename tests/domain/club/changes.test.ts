@@ -2,6 +2,7 @@ import { type Account, type AccountCommand, accountDecider } from '@paddock/shar
 import { Credits } from '@paddock/shared-domain/club/credit-value';
 import { cycleBegins } from '@paddock/shared-domain/club/cycles';
 import { nextCharge } from '@paddock/shared-domain/club/membership';
+import { canResume } from '@paddock/shared-domain/club/pause-membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import { RatePpm } from '@paddock/shared-domain/kernel/money';
 import { DAY, type Instant, MINUTE, plusMillis } from '@paddock/shared-domain/kernel/time';
@@ -136,7 +137,9 @@ describe('a pause', () => {
     expect(ada.account().club.present?.pauses).toEqual([]);
     ada.does(pause(3), begins(1, 3 * DAY));
     ada.does(skip(2), begins(2));
+    expect(canResume(ada.account(), begins(2, DAY))).toBe(true);
     expect(ada.does(resume, begins(2, DAY))).toEqual(some('MembershipResumed', { fromCycle: 3 }));
+    expect(canResume(ada.account(), begins(2, DAY))).toBe(false);
     expect(ada.does(resume, begins(2, DAY))).toBe('NotPaused');
     expect(ada.does(skip(3), begins(3))).toEqual([]);
     expect(ada.account().club.present?.pauses).toEqual([{ fromCycle: 2, untilCycle: 3 }]);

@@ -51,7 +51,11 @@ it('a member changes the sessions and pauses; each charge is once and at the amo
   // A pause of two months; staff do it for Ben, with a reason.
   const paused = await ada.post(`${path}_pause`, { months: 2 }, await signedIn(ada));
   expect(paused.body, JSON.stringify(paused.body)).toMatchObject({
-    ...{ pause: { from: '2027-05-01T00:00:00-07:00', until: '2027-07-01T00:00:00-07:00' }, pause_most: 0 },
+    ...{
+      pause: { from: '2027-05-01T00:00:00-07:00', until: '2027-07-01T00:00:00-07:00' },
+      pause_can_end: true,
+      pause_most: 0,
+    },
     ...{ next_renewal: '2027-07-01T00:00:00-07:00', reservations_remaining_next_month: 0 },
   });
   const [letter] = await told(ada, 'club-paused', 1);
@@ -73,6 +77,8 @@ it('a member changes the sessions and pauses; each charge is once and at the amo
   await advance('2027-06-25T00:00:00.000Z');
   const [, after] = await told(ada, 'renewal-notice', 2);
   expect(after).toContain('Your pause ends on that day.');
+  // In its last month a pause cannot be ended: it ends by itself.
+  expect((await ada.post(`${path}_resume`, {}, await signedIn(ada))).body.non_field_errors?.[0]).toContain('no pause');
   expect(after).toContain('The amount is $131.40 instead of $87.60, because you chose 6 sessions a month.');
 
   // The tax changes after the notice: the rate of the day counts, and the receipt names both amounts.

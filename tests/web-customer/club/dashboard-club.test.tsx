@@ -110,7 +110,7 @@ describe('the membership on the dashboard', () => {
   it('pauses for whole months and ends the pause', async () => {
     enter({ pause_most: 3 });
     const pause = { from: '2026-12-05T00:00:00-08:00', until: '2027-01-05T00:00:00-08:00' };
-    answer(pauseMembership, () => entered({ pause }));
+    answer(pauseMembership, () => entered({ pause, pause_can_end: true }));
     answer(resumeMembership, () => entered());
     await openApp('/dashboard');
     await user.press(button('Pause membership'));
@@ -122,6 +122,12 @@ describe('the membership on the dashboard', () => {
     await user.press(button('End the pause'));
     await settle();
     expect(panel().textContent).not.toContain('Paused from');
+  });
+  it('offers no end of a pause in its last month', async () => {
+    enter({ pause: { from: '2026-11-05T00:00:00-07:00', until: '2026-12-05T00:00:00-08:00' } });
+    await openApp('/dashboard');
+    expect(panel().textContent).toContain('Paused from 5 Nov 2026 to 4 Dec 2026');
+    expect(inside(panel()).queryByRole('button', { name: 'End the pause' })).toBeNull();
   });
   it('shows the credits left of a membership that has ended, and a link to join again', async () => {
     enter({ active: false, in_good_standing: false, next_renewal: null, next_renewal_cents: null });

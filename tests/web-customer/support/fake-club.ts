@@ -27,6 +27,7 @@ export const membership = (more: Partial<Subscription> = {}): Subscription => ({
   next_renewal_credits: 1000,
   next_sessions: null,
   pause: null,
+  pause_can_end: false,
   pause_most: 0,
   cancelable: false,
   cancelable_from: '2026-12-05T08:00:00.000Z',

@@ -7,7 +7,17 @@ import {
   removeCard,
 } from '@paddock/shared-domain/billing/contract';
 import { reservationHistory } from '@paddock/shared-domain/booking/contract';
-import { endMembership, getMembershipEnd } from '@paddock/shared-domain/club/contract';
+import {
+  changeSessions,
+  endMembership,
+  getMembershipEnd,
+  getSubscription,
+  keepSessions,
+  pauseMembership,
+  quoteCredits,
+  resumeMembership,
+  type Subscription,
+} from '@paddock/shared-domain/club/contract';
 import {
   deleteUser,
   getConfiguration,
@@ -18,7 +28,7 @@ import {
 import { endAccountSessions, listAccountSessions } from '@paddock/shared-domain/identity/account-sessions-contract';
 import { blockVoucher, listVouchers, unblockVoucher } from '@paddock/shared-domain/vouchers/contract';
 import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
-import { VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { LocationId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { ok, paged, route, type Route } from './routes.ts';
 import { createRefundDesk, refundRoutes } from './refund-desk.ts';
 import { ada } from './staff-venue.ts';
@@ -60,6 +70,34 @@ export const createStaffAccount = () => ({
     subscription_id: 'mem1',
     customer_id: 'cus_1',
   } as User,
+  subscription: {
+    id: 'mem1',
+    name: 'The Grid',
+    reservations_remaining: 3,
+    reservations_remaining_this_month: 3,
+    reservations_remaining_next_month: 4,
+    in_good_standing: true,
+    active: true,
+    intro: false,
+    sessions: 4,
+    location: LocationId.parse('loc1'),
+    started: '2026-09-14',
+    next_renewal: '2026-12-14T00:00:00-08:00',
+    next_renewal_cents: 8760,
+    next_renewal_card: 'good',
+    next_renewal_credits: 1000,
+    next_sessions: null,
+    pause: null,
+    pause_can_end: false,
+    pause_most: 3,
+    cancelable: true,
+    cancelable_from: '2026-11-14T00:00:00-08:00',
+    credits_balance: 750,
+    lots: [],
+    unpaid_cents: 0,
+    unpaid_next_try: null,
+    unpaid_last_day: null,
+  } as Subscription,
   card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2029, address_zip: '92701' } as
     | { brand: string; last4: string; exp_month: number; exp_year: number; address_zip: string | null }
     | undefined,
@@ -179,6 +217,41 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
     return ok(undefined, 204);
   }),
   route(deleteUser, () => ok(undefined, 204)),
+  route(getSubscription, () => ok(account.subscription)),
+  route(quoteCredits, ({ query: { credits } }) =>
+    ok({
+      quoted_cents: credits * 10,
+      total_cents: Math.ceil(credits * 8 * 1.095),
+      credits_amount: credits,
+      discount_percent: 20,
+      pre_tax_cents: credits * 8,
+      sales_tax_cents: Math.ceil(credits * 8 * 0.095),
+      sales_tax_rate_percent: 9.5,
+      sessions: credits / 250,
+      intro: false,
+      location: 'loc1',
+    }),
+  ),
+  route(changeSessions, ({ body }) => {
+    const next = { next_sessions: body.credits_amount / 250, next_renewal_credits: body.credits_amount };
+    account.subscription = { ...account.subscription, ...next };
+    return ok(account.subscription);
+  }),
+  route(keepSessions, () => {
+    account.subscription = { ...account.subscription, next_sessions: null, next_renewal_credits: 1000 };
+    return ok(account.subscription);
+  }),
+  route(pauseMembership, ({ body }) => {
+    const until = `2027-0${body.months}-14T00:00:00-08:00`;
+    const pause = { from: '2026-12-14T00:00:00-08:00', until };
+    account.subscription = { ...account.subscription, pause, pause_can_end: true, pause_most: 0, next_renewal: until };
+    return ok(account.subscription);
+  }),
+  route(resumeMembership, () => {
+    const next_renewal = '2026-12-14T00:00:00-08:00';
+    account.subscription = { ...account.subscription, pause: null, pause_can_end: false, pause_most: 3, next_renewal };
+    return ok(account.subscription);
+  }),
   route(getMembershipEnd, () => ok({ difference_cents: 500 })),
   route(endMembership, () => {
     account.user = { ...account.user, credits_subscription_exists: false };

@@ -28,7 +28,7 @@ const says = (text: string) => problem('invalid', { text });
 const noMember = says('There is no membership.');
 const PROBLEMS: { readonly [Reason in ClubRefusal]?: ReturnType<typeof problem> } = {
   RenewalOwed: says('Pay the unpaid renewal first.'),
-  RenewalUnderWay: says('Your renewal is being charged. Please try again in a few minutes.'),
+  RenewalUnderWay: says('The renewal is being charged. Please try again in a few minutes.'),
   SessionsSame: says('This is the present number of sessions.'),
   NothingChosen: says('There is no change of sessions to take back.'),
   PauseTooEarly: says('A membership can be paused after two billing cycles.'),

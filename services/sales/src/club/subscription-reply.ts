@@ -12,7 +12,7 @@ import {
   pauseIn,
   termsFor,
 } from '@paddock/shared-domain/club/membership';
-import { pausableCycles, type PauseRule } from '@paddock/shared-domain/club/pause-membership';
+import { canResume, pausableCycles, type PauseRule } from '@paddock/shared-domain/club/pause-membership';
 import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import type { MembershipId } from '@paddock/shared-domain/kernel/ids';
@@ -68,6 +68,7 @@ export const membershipReply = (
       active && pause !== undefined
         ? { from: text(cycleBegins(terms, pause.fromCycle)), until: text(cycleBegins(terms, pause.untilCycle)) }
         : null,
+    pause_can_end: canResume({ club }, now),
     pause_most: pausableCycles({ club }, next.pauses, now),
     cancelable: active && now >= cancelableFrom(terms),
     cancelable_from: text(cancelableFrom(terms)),

@@ -38,7 +38,7 @@ export const MembershipChanges = ({ subscription, userId, zone }: MembershipChan
         </Alert>
       )}
       <div className={styles.buttons}>
-        {pause !== null && subscription.next_renewal !== null && (
+        {subscription.pause_can_end && (
           <Button busy={busy('resume')} busyLabel={club.saving} onClick={() => change.mutate({ kind: 'resume' })}>
             {club.resume}
           </Button>

@@ -62,7 +62,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
     'Se requieren al menos dos ciclos de facturación como miembro.',
   'There is no membership.': 'No hay membresía.',
   'Pay the unpaid renewal first.': 'Paga primero la renovación pendiente.',
-  'Your renewal is being charged. Please try again in a few minutes.':
+  'The renewal is being charged. Please try again in a few minutes.':
     'Se está cobrando tu renovación. Inténtalo de nuevo en unos minutos.',
   'This is the present number of sessions.': 'Este es el número actual de sesiones.',
   'There is no change of sessions to take back.': 'No hay ningún cambio de sesiones que deshacer.',

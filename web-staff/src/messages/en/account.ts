@@ -173,7 +173,6 @@ export const account = {
     ended: 'Membership ended',
     credits: (count: number) => plural(count, 'credit'),
     monthly: (credits: number, amount: string) => `${plural(credits, 'credit')} a month for ${amount}, tax included`,
-    day: (day: number) => `Renews on day ${day} of the month`,
     add: 'Add subscription',
     needsCard: 'Add a payment method to add a new subscription',
     end: 'End membership',
@@ -186,6 +185,44 @@ export const account = {
     ended2: (amount: string) => `The membership has ended. ${amount} was added to the bill.`,
     endedFree: 'The membership has ended.',
     cancel: 'Cancel',
+    planFailed: 'We could not load the plan of this membership.',
+    nextCharge: (day: string, amount: string, credits: number) =>
+      `Next charge: ${day}, ${amount} for ${plural(credits, 'credit')}, tax included`,
+    triesAgain: (day: string) => `The card is tried again on ${day}.`,
+    payUntil: (day: string) => `Last day to pay: ${day}. After that the membership ends.`,
+    paused: (from: string, last: string) =>
+      `Paused from ${from} to ${last}. Nothing is charged then, and no new credits come.`,
+    sessionsChosen: (day: string, chosen: number, present: number) =>
+      `From ${day}: ${plural(chosen, 'session')} a month. Until then: ${plural(present, 'session')}.`,
+    changeSessions: 'Change sessions',
+    sessionsLabel: 'Sessions per month',
+    sessionsOf: (count: number) => plural(count, 'session'),
+    sameSessions: 'This is the present number.',
+    pricing: 'Calculating the price...',
+    sessionsCost: (day: string, amount: string, credits: number) =>
+      `From ${day}: ${amount} a month, tax included, for ${plural(credits, 'credit')}. Nothing is charged today.`,
+    confirmSessions: (count: number) => `Change to ${plural(count, 'session')}`,
+    keepSessions: (count: number) => `Keep ${plural(count, 'session')}`,
+    pause: 'Pause membership',
+    pauseMonths: 'Months without a charge',
+    months: (count: number) => plural(count, 'month'),
+    pauseFrom: (day: string) =>
+      `The pause begins on ${day}. Until then nothing changes. After it the membership goes on.`,
+    pauseCredits: (count: number) =>
+      `The ${plural(count, 'credit')} can be used during the pause. Their last day stays the same.`,
+    confirmPause: (count: number) => `Pause for ${plural(count, 'month')}`,
+    resume: 'End the pause',
+    undone: {
+      keep: 'The number of sessions and the price stay as they are. The customer gets an email.',
+      resume: 'The next month is charged again. The customer gets an email with the day and the amount.',
+    },
+    mailed: 'The customer gets an email that says so.',
+    changed: {
+      sessions: 'The sessions change with the next charge.',
+      keep: 'The sessions stay as they are.',
+      pause: 'The membership is paused.',
+      resume: 'The pause has ended.',
+    },
   },
   history: {
     title: 'Reservation history',

@@ -5,10 +5,11 @@ import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../../messages/en.ts';
 import styles from '../../../ui/account.module.css';
+import { MembershipPlan } from './membership-plan.tsx';
 
 const words = messages.account.membership;
 
-/** The person's membership: state, credits, cost of the month. */
+/** The person's membership: state, credits, cost of the month, and its plan. */
 export const MembershipPanel = ({ user, onEnd }: { readonly user: User; readonly onEnd: () => void }) => {
   const member = user.credits_subscription_exists;
   const good = user.credits_subscription_in_good_standing;
@@ -34,12 +35,9 @@ export const MembershipPanel = ({ user, onEnd }: { readonly user: User; readonly
         <strong>{words.credits(user.credits_balance)}</strong>
       </p>
       {member && (
-        <p className={styles.quiet}>
-          {words.monthly(user.credits_recurring, dollars(user.credits_recurring_cents))}
-          {user.credits_cycle_day_of_month !== null && <br />}
-          {user.credits_cycle_day_of_month !== null && words.day(user.credits_cycle_day_of_month)}
-        </p>
+        <p className={styles.quiet}>{words.monthly(user.credits_recurring, dollars(user.credits_recurring_cents))}</p>
       )}
+      {member && <MembershipPlan user={user.id} />}
     </Panel>
   );
 };
