@@ -59,12 +59,16 @@ describe('security events', () => {
     await pool.end();
   });
 
-  it('record refusals of staff, changes of rights, passwords and exports', async () => {
+  it('record refusals of staff, changes of rights, passwords, exports, and statements that staff open as PDF', async () => {
     expect((await admin.get('/audit/security')).status).toBe(403);
     expect((await ada.get('/audit/security')).status).toBe(403);
     expect(await found('kind=REFUSED')).toMatchObject([{ user: admin.id, what: 'GET /audit/security' }]);
     expect((await owner.get('/audit/acts.csv')).status).toBe(200);
     expect(await found('kind=EXPORT')).toMatchObject([{ user: owner.id, what: 'GET /audit/acts.csv' }]);
+    expect((await ada.get('/users/me/statement.pdf')).status).toBe(200);
+    expect((await ada.get(`/users/${ada.id}/statement.pdf`)).status).toBe(200);
+    expect((await admin.get(`/users/${ada.id}/statement.pdf`)).status).toBe(200);
+    expect(await found('kind=BILL')).toMatchObject([{ user: admin.id, about: ada.id }]);
     const rights = { permissions: ['reservations.change_reservation'], is_superuser: false };
     expect((await owner.patch(`/staff/${admin.id}`, rights)).status).toBeLessThan(300);
     expect(await found(`user=${admin.id}&kind=RIGHTS`)).toMatchObject([{ user: owner.id, about: admin.id }]);

@@ -1,4 +1,5 @@
 import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
+import { noSecurityEvents, type SecurityEvent } from '@paddock/kit/http/security-events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { MINUTE } from '@paddock/shared-domain/kernel/time';
 import { Secret, TOTP } from 'otpauth';
@@ -83,6 +84,29 @@ describe('a session of staff that nobody uses', () => {
     venue.wait(IDLE);
     expect((await call('POST', '/auth/session/proof', { code: sent })).status).toBe(400);
     expect((await me()).status).toBe(401);
+  });
+
+  it('is recorded once as locked, with its person, until it locks again', async () => {
+    const noted: SecurityEvent[] = [];
+    const venue = openVenue({
+      staffIdle: IDLE,
+      security: { ...noSecurityEvents, note: (event) => void noted.push(event) },
+    });
+    const planner = await venue.staff('planner@paddock.test', ['reservations.change_reservation']);
+    const locks = () => noted.filter(({ kind }) => kind === 'LOCKED').map(({ user }) => user);
+    const me = () => venue.call('GET', '/users/me', { token: planner.token });
+    venue.wait(IDLE - 1);
+    await me();
+    expect(locks()).toEqual([]);
+    venue.wait(1);
+    for (let call = 0; call < 3; call += 1) await me();
+    await expect.poll(locks).toEqual([planner.id]);
+    const proof = { token: planner.token, body: { current_password: PASSWORD } };
+    expect((await venue.call('POST', '/auth/session/proof', proof)).status).toBe(204);
+    await me();
+    venue.wait(IDLE);
+    await me();
+    await expect.poll(locks).toEqual([planner.id, planner.id]);
   });
 
   it('can be ended while it is locked, and then no password opens it', async () => {

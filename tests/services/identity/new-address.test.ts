@@ -1,3 +1,4 @@
+import { noSecurityEvents, type SecurityEvent } from '@paddock/kit/http/security-events';
 import { DAY, HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
 import { openVenue, type Venue } from './venue.ts';
@@ -145,4 +146,27 @@ describe('The address of a superuser', () => {
     await venue.call('POST', `/users/${boss.id}/send_login_link`, { token: chief.token });
     expect(await venue.mailedCode(boss.email)).toBeDefined();
   });
+});
+
+it('A new address is on record when it is asked for and when it comes into force', async () => {
+  const noted: SecurityEvent[] = [];
+  const venue = openVenue({ security: { ...noSecurityEvents, note: (event) => void noted.push(event) } });
+  const cleo = await venue.signUp('cleo@paddock.test', PASSWORD);
+  const kinds = () => noted.map(({ kind }) => kind);
+  const link = { body: { email: cleo.email } };
+  expect((await venue.call('POST', '/users/forgot_password', link)).status).toBe(200);
+  expect((await arrive(venue, await venue.mailedCode(cleo.email))).status).toBe(200);
+  await expect.poll(kinds).toContain('LOGIN_BY_LINK');
+  expect(kinds()).not.toContain('ADDRESS_IN_FORCE');
+  const clerk = await venue.staff('clerk@paddock.test', ['user.change_user']);
+  expect((await rename(venue, clerk.token, cleo.id, 'cleo@elsewhere.test')).status).toBe(200);
+  await expect.poll(kinds).toContain('ADDRESS');
+  expect(kinds()).not.toContain('ADDRESS_IN_FORCE');
+  const token = await venue.newAddressToken('cleo@elsewhere.test');
+  venue.wait(DAY);
+  expect((await arrive(venue, `${token}A`)).status).toBe(400);
+  await expect.poll(kinds).toContain('LINK_NOT_VALID');
+  expect(kinds()).not.toContain('ADDRESS_IN_FORCE');
+  expect((await arrive(venue, token)).status).toBe(200);
+  await expect.poll(() => noted.find(({ kind }) => kind === 'ADDRESS_IN_FORCE')?.user).toBe(cleo.id);
 });

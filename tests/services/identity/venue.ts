@@ -11,7 +11,8 @@ import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { businessOf, fixedBusiness } from '@paddock/kit/business';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { type Limits, noLimits } from '@paddock/kit/http/limits';
-import { noSecurityEvents } from '@paddock/kit/http/security-events';
+import { noteSecurity } from '@paddock/kit/http/note-security';
+import { noSecurityEvents, type SecurityEvents } from '@paddock/kit/http/security-events';
 import { mountRoutes } from '@paddock/kit/http/mount-routes';
 import { createServer } from '@paddock/kit/http/server';
 import { createIdentity, type Identity } from '@paddock/people/identity/identity';
@@ -58,6 +59,7 @@ export type Shared = {
   readonly limits?: Limits;
   readonly staffOneTimeCodes?: 'optional' | 'required';
   readonly staffIdle?: number;
+  readonly security?: SecurityEvents;
 };
 
 /** The real identity part of the server over a store, vault, records and mailer in memory. Tests move its clock. */
@@ -173,7 +175,7 @@ export const openVenue = (shared: Shared = {}) => {
         forget: async () => undefined,
       },
       limits: shared.limits ?? noLimits,
-      security: noSecurityEvents,
+      security: shared.security ?? noSecurityEvents,
       metrics: createMetrics(),
       lag: async () => new Map(),
       ready: async () => [],
@@ -181,6 +183,7 @@ export const openVenue = (shared: Shared = {}) => {
     },
     () => undefined,
   );
+  if (shared.security !== undefined) noteSecurity(app);
   identity.serve(app, async () => configurationOf(config, businessOf(config, {})));
   mountRoutes(app, app.edge);
 

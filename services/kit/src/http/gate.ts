@@ -30,8 +30,11 @@ export const createGate =
     const known = await authenticate(deps.authenticator, request.headers.authorization);
     const locked = known !== 'token_not_valid' && known.kind === 'locked' ? known : undefined;
     const caller = admitted(known, whileLocked === true);
-    if (locked !== undefined && caller === 'token_not_valid' && !openToVisitors(access))
+    if (locked !== undefined && caller === 'token_not_valid' && !openToVisitors(access)) {
+      // Whose session it is, for the access log and the security events.
+      request.caller = locked.caller;
       return sendProblem(reply, problem('session_locked'));
+    }
     // 2. The policy; with the object's owner only if the id is well-formed.
     const path = request.params as Readonly<Record<string, string>>;
     const readable = params === undefined || params.safeParse(path).success;
