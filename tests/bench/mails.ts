@@ -52,7 +52,7 @@ const mails = identityMails({
   zone: 'America/Los_Angeles',
   superusers: async () => [],
   shownNames: async () => new Map(),
-  sender: { clubName: 'Paddock', publicUrl: 'http://paddock.test' },
+  sender: { venue: { name: 'Paddock', contact: [] }, clubName: 'Paddock', publicUrl: 'http://paddock.test' },
   mailing: {
     addresseeOf: async (user) => ({ email: boxOf(user), language: 'en' }),
     loginCode: async () => undefined,

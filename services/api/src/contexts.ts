@@ -1,3 +1,4 @@
+import { writerOf } from '@paddock/kit/business';
 import { letGoOfAccounts } from './let-go-of-accounts.ts';
 import { setUpRoutes } from './set-up.ts';
 import type { FeedKeys } from '@paddock/calendar/feeds/feed-keys';
@@ -177,6 +178,9 @@ export const createContexts = ({
   const givingDays = createGivingDays(deps);
   const timed = together(club.billingClock, notices.timed, givingDays);
   const sender: Sender = {
+    get venue() {
+      return writerOf(deps.business.known());
+    },
     get clubName() {
       return deps.business.known().clubName;
     },

@@ -81,6 +81,12 @@ export const businessOf = (config: Settings, said: Partial<BusinessDetails>): Bu
   };
 };
 
+/** How the business writes to people: under its name, or that of its club; its contact line by line. */
+export const writerOf = ({ name, clubName, address, phone, email }: Business) => ({
+  name: name || clubName,
+  contact: [address, phone, email].filter((line) => line !== ''),
+});
+
 /** The same for ever: for a process or a test that has no read models. */
 export const fixedBusiness = (business: Business): BusinessMemory => ({
   get: async () => business,

@@ -22,15 +22,19 @@ ${[...mails].map(([language, own]) => `<ul lang="${language}">\n${own.map((mail)
 
 /** Every mail the product writes, in each language, with made-up facts, to look at in development. Never served in production. */
 export const servePreviews = (app: FastifyInstance, sender: Sender): void => {
-  const mails = new Map(LANGUAGES.map((language) => [language, letterSamples(sender, language)] as const));
-  app.get(ROOT, async (_, reply) => reply.type('text/html; charset=utf-8').send(page(mails)));
-  for (const [language, own] of mails)
-    for (const { kind, html, text } of own) {
+  // Written at each request: the business may have another name by then.
+  const mails = () => new Map(LANGUAGES.map((language) => [language, letterSamples(sender, language)] as const));
+  app.get(ROOT, async (_, reply) => reply.type('text/html; charset=utf-8').send(page(mails())));
+  for (const [language, own] of mails())
+    for (const [at, { kind }] of own.entries()) {
       app.get(`${ROOT}/${language}/${kind}`, async (_, reply) =>
-        reply.header('content-security-policy', LETTER_POLICY).type('text/html; charset=utf-8').send(html),
+        reply
+          .header('content-security-policy', LETTER_POLICY)
+          .type('text/html; charset=utf-8')
+          .send(mails().get(language)?.[at]?.html),
       );
       app.get(`${ROOT}/${language}/${kind}/text`, async (_, reply) =>
-        reply.type('text/plain; charset=utf-8').send(text),
+        reply.type('text/plain; charset=utf-8').send(mails().get(language)?.[at]?.text),
       );
     }
 };

@@ -72,9 +72,9 @@ describe('a mail', () => {
     const to = { email: 'a@p.test', language: 'en' } as const;
     const publicUrl = 'https://paddock.test';
     const letters = [
-      loginLinkLetter(to, { clubName: 'Apex', publicUrl }, 'CODE1'),
-      passwordChangedLetter(to, { clubName: 'Apex', publicUrl }),
-      welcomeLetter(to, { clubName: club, publicUrl }),
+      loginLinkLetter(to, { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl }, 'CODE1'),
+      passwordChangedLetter(to, { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl }),
+      welcomeLetter(to, { venue: { name: club, contact: [] }, clubName: club, publicUrl }),
     ];
     for (const { text, html } of letters) {
       expect(text).toContain('https://paddock.test/');

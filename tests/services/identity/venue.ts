@@ -8,7 +8,7 @@ import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
-import { businessOf, fixedBusiness } from '@paddock/kit/business';
+import { businessOf, fixedBusiness, writerOf } from '@paddock/kit/business';
 import { configurationOf } from '@paddock/kit/http/configuration';
 import { type Limits, noLimits } from '@paddock/kit/http/limits';
 import { noteSecurity } from '@paddock/kit/http/note-security';
@@ -114,7 +114,11 @@ export const openVenue = (shared: Shared = {}) => {
       return states.filter(({ isSuperuser }) => isSuperuser).map(({ id }) => id);
     },
     shownNames: async (users) => new Map(users.map((user) => [user, user])),
-    sender: { clubName: businessOf(config, {}).clubName, publicUrl: config.publicUrl },
+    sender: {
+      venue: writerOf(businessOf(config, {})),
+      clubName: businessOf(config, {}).clubName,
+      publicUrl: config.publicUrl,
+    },
     mailing: identity.mailing,
     sent: {
       isNews: async (_key, _kind, at) => Date.parse(time.now) - Date.parse(at) <= 86_400_000,

@@ -8,7 +8,7 @@ import { spanish as paperSpanish } from '@paddock/office/statements/words/spanis
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { describe, expect, it } from 'vitest';
 
-const sender = { clubName: 'Apex', publicUrl: 'https://venue.test' };
+const sender = { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl: 'https://venue.test' };
 const to = { email: 'ada@p.test', firstName: 'Ada', language: 'es' } as const;
 /** Intl uses non-breaking spaces. This makes them plain ones. */
 const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F\u2009]/g, ' ');

@@ -6,7 +6,12 @@ import { paths as customer } from '../../../web-customer/src/paths.ts';
 import { BASE, paths as staff } from '../../../web-staff/src/paths.ts';
 import { isApi, isProduct, tree } from '../../architecture/source-tree.ts';
 
-const hostile = { clubName: '<b>Club</b> & Co', publicUrl: 'https://venue.test' };
+const reached = ['1 <i>Pit</i> Lane', '+1 714 555 0100'];
+const hostile = {
+  venue: { name: '<b>Club</b> & Co', contact: [] },
+  clubName: '<b>Club</b> & Co',
+  publicUrl: 'https://venue.test',
+};
 
 /** The kinds of mail that the sources of the product write. */
 const writtenKinds = (): readonly string[] => {
@@ -40,6 +45,13 @@ describe('every letter', () => {
       expect(screensIn(mail).filter((path) => !isScreen(path))).toEqual([]);
     },
   );
+  it.each(
+    letterSamples({ ...hostile, venue: { name: 'Apex', contact: reached } }, 'en').map((mail) => [mail.kind, mail]),
+  )('ends with the name of the business and how guests reach it: %s', (_, mail) => {
+    const { text, html } = mail as { readonly text: string; readonly html: string };
+    expect(text.endsWith(`\n\nApex\n${reached.join('\n')}\n`)).toBe(true);
+    expect(html).toContain('Apex<br>1 &lt;i&gt;Pit&lt;/i&gt; Lane<br>+1 714 555 0100');
+  });
   it('has one sample of its kind', () => {
     const kinds = letterSamples(hostile, 'en').map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(writtenKinds().toSorted());

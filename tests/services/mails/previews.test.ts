@@ -3,7 +3,7 @@ import { servePreviews } from '@paddock/mails/serve-previews';
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 
-const sender = { clubName: 'Paddock', publicUrl: 'https://venue.test' };
+const sender = { venue: { name: 'Paddock', contact: [] }, clubName: 'Paddock', publicUrl: 'https://venue.test' };
 
 it('every mail of the product has a preview, as sandboxed HTML and as text', async () => {
   const app = fastify();

@@ -66,7 +66,7 @@ const letters = async (
       load: async (decider) => ({ state: decider.initialState, revision: -1, position: START, commands: new Map() }),
     }),
     whatFor: async () => [],
-    sender: { clubName: 'Apex', publicUrl: 'https://venue.test' },
+    sender: { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl: 'https://venue.test' },
   });
   const on = moneyMails(deps, async (event, _user, kind, write, key = event.id) => {
     if (sent.has(`${kind}:${key}`)) return;

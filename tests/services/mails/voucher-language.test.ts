@@ -52,7 +52,7 @@ const mailsFor = async (event: Issued | Recorded<VoucherEventOf<'VoucherReissued
     },
     unseal: async ({ box }) => box,
     languageOf: async (user): Promise<Language> => (String(user) === 'luz' ? 'es' : 'en'),
-    sender: { clubName: 'Apex', publicUrl: 'https://venue.test' },
+    sender: { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl: 'https://venue.test' },
     recipientOf: async (user) => ({ email: `${user}@p.test`, language: String(user) === 'luz' ? 'es' : 'en' }),
   });
   if (event.type === 'VoucherSold') await on.VoucherSold?.(event, { isHistory: false });

@@ -36,6 +36,14 @@ describe('letters in a PDF', () => {
     expect(runsOf('a漢b\u0007', 400)).toEqual([{ font: 'latin-400', text: 'a?b' }]);
   });
 
+  it('are those of the business that issues the bill, too', async () => {
+    const issued = (lines: readonly string[]) =>
+      statementPdf(empty, 'Jane Doe', 'America/Los_Angeles', 'en', lines).then((pdf) =>
+        fontsIn(pdf.toString('latin1')),
+      );
+    expect(await issued(['Apex Racing', 'Łódź 1'])).toBe((await issued([])) + 1);
+  });
+
   it('embed only the fonts that the document uses', async () => {
     const western = fontsIn(await pdfFor('Jane Doe'));
     expect(western).toBe(2);

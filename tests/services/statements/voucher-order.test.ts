@@ -85,7 +85,11 @@ describe('a booking paid by voucher, in part or in full', () => {
       ['es', ['Simuladores', 'créditos', 'Impuesto', 'regalo', 'tarjeta']],
     ] as const) {
       const to = { email: 'ada@venue.test', firstName: 'Ada', language };
-      const sender = { clubName: 'Paddock Club', publicUrl: 'https://venue.test' };
+      const sender = {
+        venue: { name: 'Paddock Club', contact: [] },
+        clubName: 'Paddock Club',
+        publicUrl: 'https://venue.test',
+      };
       const { text } = bookedLetter(to, sender, facts, amounts);
       const lines = text.split('\n').filter((line) => /\$\d/.test(line));
       expect(lines).toHaveLength(5);

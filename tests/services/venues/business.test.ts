@@ -35,7 +35,9 @@ describe('what superusers say about the business', () => {
     expect(steps.filter(({ done }) => done).map(({ step }) => step)).toEqual(['brand', 'contact']);
     await venue.anonymous.post('/users/forgot_password', { email: owner.email });
     await expect
-      .poll(() => mailsTo(venue, owner.email).some((mail) => mail.includes('Apex Club')), { timeout: 30_000 })
+      .poll(() => mailsTo(venue, owner.email).some((mail) => mail.includes('Apex\n+1 714 555 0100')), {
+        timeout: 30_000,
+      })
       .toBe(true);
   });
 

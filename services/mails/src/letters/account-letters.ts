@@ -5,14 +5,14 @@ import { mailWords } from '../words/mail-words.ts';
 import type { Addressee, Sender } from './sender.ts';
 
 /** Sent once, when an account is created. */
-export const welcomeLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+export const welcomeLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender): Mail => {
   const { welcome, bookSeat } = mailWords(language);
   return {
     to: email,
     kind: 'welcome',
-    subject: welcome.subject(clubName),
+    subject: welcome.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: welcome.heading,
       paragraphs: [welcome.ready, welcome.racerName],
@@ -23,18 +23,14 @@ export const welcomeLetter = ({ email, language }: Addressee, { clubName, public
 };
 
 /** A link that logs in without a password (AUTH-20, AUSR-11). */
-export const loginLinkLetter = (
-  { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
-  code: string,
-): Mail => {
+export const loginLinkLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender, code: string): Mail => {
   const words = mailWords(language).loginLink;
   return {
     to: email,
     kind: 'login-link',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [words.use],
@@ -45,14 +41,14 @@ export const loginLinkLetter = (
 };
 
 /** Reports that the password was changed (rule A-049). */
-export const passwordChangedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+export const passwordChangedLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender): Mail => {
   const words = mailWords(language).passwordChanged;
   return {
     to: email,
     kind: 'password-changed',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [words.changed],

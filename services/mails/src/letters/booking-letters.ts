@@ -53,7 +53,7 @@ const amountLines = ({ booking }: MailWords, amounts: Amounts): readonly string[
 /** The confirmation of a booking, which is also its receipt. `amounts` is undefined where nothing was charged with it. */
 export const bookedLetter = (
   to: Recipient,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   facts: BookingFacts,
   amounts: Amounts | undefined,
 ): Mail => {
@@ -63,7 +63,7 @@ export const bookedLetter = (
     kind: 'booking-confirmed',
     subject: words.booking.bookedSubject(facts.venueName),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.booking.bookedHeading,
       paragraphs: [
@@ -94,7 +94,7 @@ const moneyLines = (to: Recipient, { back, kept, unsettled, owedCents }: ActMone
 
 export const cancelledLetter = (
   to: Recipient,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   facts: BookingFacts,
   money: ActMoney,
 ): Mail => {
@@ -104,7 +104,7 @@ export const cancelledLetter = (
     kind: 'booking-cancelled',
     subject: words.booking.cancelledSubject(facts.venueName),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.booking.cancelledHeading,
       paragraphs: [
@@ -122,7 +122,7 @@ export const cancelledLetter = (
 
 export const movedLetter = (
   to: Recipient,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   facts: BookingFacts,
   money: ActMoney,
 ): Mail => {
@@ -132,7 +132,7 @@ export const movedLetter = (
     kind: 'booking-moved',
     subject: words.booking.movedSubject(facts.venueName),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.booking.movedHeading,
       paragraphs: [

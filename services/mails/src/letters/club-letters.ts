@@ -24,7 +24,7 @@ export const joinedLetter = (
     kind: 'club-joined',
     subject: day === undefined ? club.paidLateSubject(sender.clubName) : club.joinedSubject(sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: day === undefined ? club.endedHeading : club.joinedHeading(sender.clubName),
       paragraphs:
@@ -51,7 +51,7 @@ export const renewedLetter = (to: Recipient, sender: Sender, facts: Renewed & To
     kind: 'club-renewed',
     subject: club.renewedSubject(credits, sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.renewedHeading,
       paragraphs: [
@@ -91,7 +91,7 @@ export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: Renewa
     kind: 'renewal-notice',
     subject: fails ? club.cardFailsSubject(sender.clubName) : club.noticeSubject(sender.clubName, day),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: fails ? club.cardFailsHeading : club.noticeHeading,
       paragraphs: [
@@ -125,7 +125,7 @@ export const paidLateLetter = (
     kind: 'renewal-paid-late',
     subject: club.paidLateSubject(sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.paidLateHeading,
       paragraphs: [
@@ -165,7 +165,7 @@ export const renewalFailedLetter = (to: Recipient, sender: Sender, facts: Failed
     kind: 'renewal-failed',
     subject: again === 0 ? club.failedSubject : club.unpaidSubject,
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: again > 0 ? repeated : hasCard ? club.failedHeading : club.failedSubject,
       paragraphs: [
@@ -200,7 +200,7 @@ export const sessionsLetter = (to: Recipient, sender: Sender, facts: SessionsToC
     kind: 'club-sessions',
     subject: club.sessionsSubject(sessions, sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: takenBack ? club.sessionsKeptHeading : club.sessionsHeading,
       paragraphs: takenBack
@@ -226,7 +226,7 @@ export const pausedLetter = (to: Recipient, sender: Sender, facts: PauseToCome):
     kind: 'club-paused',
     subject: club.pausedSubject(sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.pausedHeading,
       paragraphs: [
@@ -253,7 +253,7 @@ export const resumedLetter = (
     kind: 'club-resumed',
     subject: club.resumedSubject(sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.resumedHeading,
       paragraphs: [greeting(to), club.resumed, club.notice(day, dollars(amountCents))],
@@ -274,7 +274,7 @@ export const creditsExpireLetter = (
     kind: 'credits-expire',
     subject: club.expireSubject(facts.credits, facts.day),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.expireHeading(facts.credits),
       paragraphs: [greeting(to), club.expire(facts.day)],
@@ -297,7 +297,7 @@ export const membershipEndedLetter = (to: Recipient, sender: Sender, facts: Memb
     kind: 'club-ended',
     subject: club.endedSubject(sender.clubName),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: club.endedHeading,
       paragraphs: [

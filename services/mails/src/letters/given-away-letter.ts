@@ -19,7 +19,7 @@ export type Given = {
 /** Tells owners what staff gave away on one day: the sum of each member of staff, then each act. */
 export const givenAwayLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { day, given }: { readonly day: string; readonly given: readonly Given[] },
 ): Mail => {
   const { givenAway: words } = mailWords(language);
@@ -32,9 +32,9 @@ export const givenAwayLetter = (
   return {
     to: email,
     kind: 'given-away',
-    subject: words.subject(dollars(total), clubName),
+    subject: words.subject(dollars(total), venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading(day),
       paragraphs: [

@@ -27,9 +27,9 @@ export const receiptLetter = (
   return {
     to: to.email,
     kind: 'receipt',
-    subject: words.receipt.subject(sender.clubName),
+    subject: words.receipt.subject(sender.venue.name),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: words.receipt.heading,
       paragraphs: [
@@ -74,9 +74,9 @@ export const refundLetter = (
   return {
     to: to.email,
     kind: 'refund',
-    subject: refund.subject(sender.clubName),
+    subject: refund.subject(sender.venue.name),
     ...letterOf({
-      clubName: sender.clubName,
+      venue: sender.venue,
       language: to.language,
       heading: refund.heading,
       paragraphs: [
@@ -93,7 +93,7 @@ export const refundLetter = (
 /** A refund due at the desk, for money paid there: the amount and what it is for, without mention of a card. */
 export const deskRefundLetter = (
   to: Recipient,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { means, cents }: { readonly means: DeskPaymentMethod; readonly cents: number },
   what: RefundAbout,
 ): Mail => {
@@ -101,9 +101,9 @@ export const deskRefundLetter = (
   return {
     to: to.email,
     kind: 'refund-at-desk',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.heading,
       paragraphs: [greeting(to), words.paid[means](dollars(cents)), ...about(all, what)],
@@ -114,7 +114,7 @@ export const deskRefundLetter = (
 
 export const refundFailedLetter = (
   to: Recipient,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   cents: number,
   what: RefundAbout,
 ): Mail => {
@@ -123,9 +123,9 @@ export const refundFailedLetter = (
   return {
     to: to.email,
     kind: 'refund-failed',
-    subject: refund.failedSubject(clubName),
+    subject: refund.failedSubject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: refund.failedHeading,
       paragraphs: [greeting(to), refund.failed(dollars(cents)), ...about(words, what)],

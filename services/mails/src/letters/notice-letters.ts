@@ -29,7 +29,7 @@ export type By = 'byOwner' | 'byStaff';
  */
 export const noticeLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   notice: Notice,
   by: By,
 ): Mail => {
@@ -38,9 +38,9 @@ export const noticeLetter = (
   return {
     to: email,
     kind: NOTICES[notice],
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [words[by]],
@@ -56,7 +56,7 @@ export const noticeLetter = (
  */
 export const formerAddressLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   by: By,
   next: string,
 ): Mail => {
@@ -65,9 +65,9 @@ export const formerAddressLetter = (
   return {
     to: email,
     kind: 'address-changed-former',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [words[by], words.next(maskedEmail(next))],
@@ -83,7 +83,7 @@ type Requested = { readonly to: string; readonly from: string | undefined };
 /** Goes to the present address of an account when another one was requested. It is still in force. */
 export const addressRequestedLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   by: By,
   { to, from }: Requested,
 ): Mail => {
@@ -92,9 +92,9 @@ export const addressRequestedLetter = (
   return {
     to: email,
     kind: 'new-address-requested',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [
@@ -112,16 +112,16 @@ export const addressRequestedLetter = (
 /** Goes to a requested address: its link puts the address in force and logs in. */
 export const newAddressLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { token, from }: { readonly token: string; readonly from: string | undefined },
 ): Mail => {
   const words = mailWords(language).account.addressLink;
   return {
     to: email,
     kind: 'new-address-link',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [words.use, ...(from === undefined ? [] : [words.from(from)])],

@@ -10,7 +10,7 @@ export type OfferFacts = Omit<BookingFacts, 'attachments'> & {
 };
 
 /** Offers seats that became free to a customer who waits for them. */
-export const offerLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: OfferFacts): Mail => {
+export const offerLetter = (to: Recipient, { venue, publicUrl }: Sender, facts: OfferFacts): Mail => {
   const words = mailWords(to.language);
   const { venueName, address, lines, until } = facts;
   return {
@@ -18,7 +18,7 @@ export const offerLetter = (to: Recipient, { clubName, publicUrl }: Sender, fact
     kind: 'seat-offered',
     subject: words.offer.subject(venueName),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.offer.heading,
       paragraphs: [

@@ -14,7 +14,7 @@ export type ReminderFacts = Omit<BookingFacts, 'attachments'> & {
 };
 
 /** Reminds of a visit. The venue's own text is escaped, whatever it contains. */
-export const reminderLetter = (to: Recipient, { clubName, publicUrl }: Sender, facts: ReminderFacts): Mail => {
+export const reminderLetter = (to: Recipient, { venue, publicUrl }: Sender, facts: ReminderFacts): Mail => {
   const words = mailWords(to.language);
   const { venueName, address, lines, day, ownText, code } = facts;
   return {
@@ -22,7 +22,7 @@ export const reminderLetter = (to: Recipient, { clubName, publicUrl }: Sender, f
     kind: 'booking-reminder',
     subject: words.reminder.subject(venueName, day),
     ...letterOf({
-      clubName,
+      venue,
       language: to.language,
       heading: words.reminder.heading,
       paragraphs: [

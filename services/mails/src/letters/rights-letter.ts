@@ -19,7 +19,7 @@ export type RightsChange = {
 /** Reports a change of staff rights to every superuser, and to the person. */
 export const rightsLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { name, by, rights, when, reader }: RightsChange,
 ): Mail => {
   const { rights: words, account } = mailWords(language);
@@ -35,9 +35,9 @@ export const rightsLetter = (
   return {
     to: email,
     kind: 'rights-changed',
-    subject: words.subject(clubName),
+    subject: words.subject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: words.heading,
       paragraphs: [now, by === undefined ? words.byOperator : words.by(by), words.when(when)],

@@ -1,8 +1,14 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Letter } from '@paddock/kit/gateways/mailer/letter';
 import { mailWords } from '../words/mail-words.ts';
 
 /** The venue's data that every letter needs. */
-export type Sender = { readonly clubName: string; readonly publicUrl: string };
+export type Sender = {
+  /** Head and foot of each letter: the name of the business, and how guests reach it. */
+  readonly venue: Letter['venue'];
+  readonly clubName: string;
+  readonly publicUrl: string;
+};
 /** A letter's address and language. */
 export type Addressee = { readonly email: string; readonly language: Language };
 /** The recipient; the name is empty where it is unknown. */

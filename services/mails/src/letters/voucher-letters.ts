@@ -20,7 +20,7 @@ export type Gift = {
  */
 export const voucherLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { from, comments, code, amountCents }: Gift,
 ): Mail => {
   const { voucher, somebody, bookSeat } = mailWords(language);
@@ -28,9 +28,9 @@ export const voucherLetter = (
   return {
     to: email,
     kind: 'voucher',
-    subject: voucher.subject(giver, clubName),
+    subject: voucher.subject(giver, venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: voucher.heading(dollars(amountCents)),
       paragraphs: [
@@ -50,7 +50,7 @@ type Issued = Pick<Gift, 'code' | 'amountCents'>;
 /** A letter of the venue with a code to spend. */
 const codeLetter = (
   { email, language }: Addressee,
-  { clubName, publicUrl }: Sender,
+  { venue, publicUrl }: Sender,
   { code }: Pick<Gift, 'code'>,
   said: Pick<Mail, 'kind' | 'subject'> & { readonly heading: string; readonly first: string; readonly after?: string },
 ): Mail => {
@@ -60,7 +60,7 @@ const codeLetter = (
     kind: said.kind,
     subject: said.subject,
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: said.heading,
       paragraphs: [
@@ -80,7 +80,7 @@ export const refundVoucherLetter = (to: Addressee, sender: Sender, issued: Issue
   const { voucher } = mailWords(to.language);
   return codeLetter(to, sender, issued, {
     kind: 'refund-voucher',
-    subject: voucher.refundSubject(sender.clubName),
+    subject: voucher.refundSubject(sender.venue.name),
     heading: voucher.heading(dollars(issued.amountCents)),
     first: voucher.refunded,
   });
@@ -91,7 +91,7 @@ export const newCodeLetter = (to: Addressee, sender: Sender, issued: Issued): Ma
   const { voucher } = mailWords(to.language);
   return codeLetter(to, sender, issued, {
     kind: 'new-code',
-    subject: voucher.newCodeSubject(sender.clubName),
+    subject: voucher.newCodeSubject(sender.venue.name),
     heading: voucher.newCodeHeading,
     first: voucher.newCode,
     after: voucher.leftOnIt(dollars(issued.amountCents)),
@@ -99,14 +99,14 @@ export const newCodeLetter = (to: Addressee, sender: Sender, issued: Issued): Ma
 };
 
 /** Tells the buyer of a mailed gift that its recipient was sent a new code. */
-export const codeReplacedLetter = ({ email, language }: Addressee, { clubName, publicUrl }: Sender): Mail => {
+export const codeReplacedLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender): Mail => {
   const { voucher } = mailWords(language);
   return {
     to: email,
     kind: 'code-replaced',
-    subject: voucher.replacedSubject(clubName),
+    subject: voucher.replacedSubject(venue.name),
     ...letterOf({
-      clubName,
+      venue,
       language,
       heading: voucher.replacedHeading,
       paragraphs: [voucher.replaced, voucher.replacedWhy],

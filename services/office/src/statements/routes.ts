@@ -31,7 +31,7 @@ const MOST_ON_PAPER = 1_000;
 const TOO_LONG = `A file holds ${MOST_ON_PAPER} lines. Choose a later beginning.`;
 
 export type StatementDeps = {
-  readonly deps: Pick<Deps, 'db' | 'store'>;
+  readonly deps: Pick<Deps, 'business' | 'db' | 'store'>;
   readonly decode: Decode;
   /** Names as staff see them; forgotten people are left out. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
@@ -52,7 +52,7 @@ const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['
 /** The bill time machine: an account's bill as of any moment, with explanations (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
-  { deps: { db, store }, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
+  { deps: { business, db, store }, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
 ): void => {
   const drawing = drawInThreads();
   app.addHook('onClose', () => drawing.close());
@@ -109,7 +109,9 @@ export const registerStatementRoutes = (
       const name = (await shownNames([request.account])).get(request.account) ?? '';
       const headers = file(request.account, statement.as_of, 'pdf', language);
       try {
-        const pdf = await drawing.draw(statement, name, await zone(), language);
+        const { name: issuer, address, phone, email } = await business.get();
+        const lines = [issuer, address, phone, email].filter((line) => line !== '');
+        const pdf = await drawing.draw(statement, name, await zone(), language, lines);
         return okRaw(pdf, { contentType: 'application/pdf', headers });
       } catch (error) {
         if (!(error instanceof NotDrawn)) throw error;

@@ -20,7 +20,7 @@ const moments = (zone: string, language: Language) => {
 };
 
 /**
- * A statement as a PDF file, with page numbers. `name` appears only in the header. It uses a core for up to a second: call it in
+ * A statement as a PDF file, with page numbers. `name` appears only in the header, below the lines of `issuer`: the business and its contact. It uses a core for up to a second: call it in
  * a thread of its own (`draw-in-threads.ts`).
  */
 export const statementPdf = (
@@ -28,6 +28,7 @@ export const statementPdf = (
   name: string,
   zone: string,
   language: Language,
+  issuer: readonly string[] = [],
 ): Promise<Buffer> => {
   const { day, exact } = moments(zone, language);
   const words = paperWords(language);
@@ -36,7 +37,7 @@ export const statementPdf = (
     size: 'A4',
     margin: 0,
     bufferPages: true,
-    info: { Title: words.title, Author: 'Paddock', CreationDate: new Date(millisOf(statement.as_of)) },
+    info: { Title: words.title, Author: issuer[0] ?? 'Paddock', CreationDate: new Date(millisOf(statement.as_of)) },
   });
   const chunks: Buffer[] = [];
   const done = new Promise<Buffer>((resolve, reject) => {
@@ -79,7 +80,13 @@ export const statementPdf = (
     pen.use({ weight: 400 });
     y += ROW;
   };
-  // 1. Whose statement, and of which period.
+  // 1. Who issues it, whose it is, and of which period.
+  pen.use({ weight: 400, size: 9, colour: '#555555' });
+  for (const line of issuer) {
+    put(line, PAGE.left, PAGE.right - PAGE.left);
+    y += 13;
+  }
+  if (issuer.length > 0) y += 12;
   pen.use({ weight: 700, size: 22, colour: '#000000' });
   put(words.title, PAGE.left);
   y += 32;

@@ -51,7 +51,10 @@ const location: Texts = {
 
 export const setUpFields = {
   business: {
-    name: { label: 'Name of your business', hint: 'Customers see it in page titles and on the page Contact.' },
+    name: {
+      label: 'Name of your business',
+      hint: 'Customers see it in page titles, emails and bills, and on the page Contact.',
+    },
     email: { label: 'Email for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
     phone: { label: 'Phone for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
     address: { label: 'Address for guests', hint: 'With several locations, the page Contact shows theirs instead.' },
@@ -61,7 +64,10 @@ export const setUpFields = {
       label: 'Do you have a club?',
       hint: 'No: nobody is offered a membership. Members of today stay until they cancel.',
     },
-    club_name: { label: 'Name of the club', hint: 'Emails have it as their head. Default: Paddock Club.' },
+    club_name: {
+      label: 'Name of the club',
+      hint: 'Emails have it as their head if your business has no name. Default: Paddock Club.',
+    },
   },
   location,
   club: {
