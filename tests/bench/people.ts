@@ -1,10 +1,12 @@
 // `npm run bench -- people [people, 50000]`: the search of staff in people whose fields are sealed, beside the same search in plain text in
 // the same database, as releases before sealing had it. The first search of a process opens the people; it is reported, and not repeated.
 import { randomBytes } from 'node:crypto';
+import { changeVaultKey } from '@paddock/kit/gateways/vault/change-key';
+import { countByKey } from '@paddock/kit/gateways/vault/key-in-use';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { sealPeople } from '@paddock/kit/gateways/vault/seal-people';
 import { searchText, soughtWords } from '@paddock/kit/gateways/vault/subject-fields';
-import { newWrappedKey, vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { newWrappedKey, vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { SubjectId } from '@paddock/shared-domain/kernel/ids';
 import pg from 'pg';
@@ -15,7 +17,7 @@ import { medianOf } from './welch.ts';
 const people = Number(process.argv[2] ?? 50_000);
 const SAMPLES = 15;
 const SYLLABLES = ['an', 'bel', 'cor', 'da', 'el', 'fri', 'gun', 'ha', 'il', 'jo', 'ka', 'lu', 'ma', 'nor', 'ol', 'pe'];
-const key = vaultKeyOf('k'.repeat(43));
+const key = vaultKeysOf('k'.repeat(43));
 
 /** The same names in each run. */
 const nameOf = (n: number, syllables: number): string =>
@@ -107,6 +109,15 @@ try {
       met: undefined,
     });
   }
+  const tried = performance.now();
+  await countByKey(pool, key);
+  const trying = performance.now() - tried;
+  const changed = performance.now();
+  await changeVaultKey(pool, vaultKeysOf('n'.repeat(43), 'k'.repeat(43)));
+  rows.push(
+    goalRow('Trying the key of everybody, at each start', `${Math.round(trying)} ms`, '', true),
+    goalRow('Changing the key of the vault', `${Math.round(performance.now() - changed)} ms`, '', true),
+  );
   printRows(rows);
 } finally {
   await pool.end();

@@ -6,7 +6,7 @@ import { compose, type Composed } from '@paddock/api/compose';
 import { type Failpoints, noFailpoints } from '@paddock/kit/processes/failpoints';
 import { readConfig } from '@paddock/kit/config';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import { openEventStore } from '@paddock/event-store/open';
 import { type EventStore, type RecordedEvent, START } from '@paddock/event-store/port';
@@ -270,7 +270,7 @@ export const startVenue = async (
       if (sealedReason === undefined) return undefined;
       const pool = new Pool({ connectionString: databaseUrl, max: 1 });
       try {
-        return await openPostgresVault(pool, vaultKeyOf(config.VAULT_KEY ?? '')).unseal(sealedReason);
+        return await openPostgresVault(pool, vaultKeysOf(config.VAULT_KEY ?? '')).unseal(sealedReason);
       } finally {
         await pool.end();
       }

@@ -45,7 +45,8 @@ export const compose = async (
 ): Promise<Composed> => {
   // 1. The log and the database.
   const parts = await openParts(config, log, base, apiStores);
-  const { db, write, testClock, clock, decode, vault, commands, positions, newId, random, identityKey } = parts;
+  const { db, write, testClock, clock, decode, vault, vaultKeys, commands, positions, newId, random, identityKey } =
+    parts;
 
   // 2. People.
   const { mailer, cards } = openGateways(config, clock);
@@ -143,7 +144,10 @@ export const compose = async (
       await eraseAgain(deps, identity, pause);
     },
     runBeside: () => {
-      processes = runBeside({ deps, contexts, identity, decode, write, alone, failpoints, sleep: pause }, stop.signal);
+      processes = runBeside(
+        { deps, contexts, identity, decode, write, vaultKeys, alone, failpoints, sleep: pause },
+        stop.signal,
+      );
     },
     close: () => (ended ??= end()),
   };

@@ -6,6 +6,9 @@ import type { Contexts } from './contexts.ts';
 import type { Deps } from '@paddock/kit/deps';
 import type { Alone } from '@paddock/kit/processes/alone';
 import { every } from '@paddock/kit/processes/every';
+import { changeVaultKey } from '@paddock/kit/gateways/vault/change-key';
+import { countByKey } from '@paddock/kit/gateways/vault/key-in-use';
+import type { VaultKeys } from '@paddock/kit/gateways/vault/subject-key';
 import { pruneAnswers } from '@paddock/kit/http/idempotency-postgres';
 import { pruneSecurityEvents } from '@paddock/kit/http/security-events-postgres';
 import { pruneSentMails } from '@paddock/mails/sent-mails';
@@ -20,6 +23,7 @@ export type BesideDeps = {
   readonly identity: Identity;
   readonly decode: Decode;
   readonly write: Pool;
+  readonly vaultKeys: VaultKeys;
   readonly alone: Alone;
   readonly failpoints: Failpoints;
   readonly sleep: (millis: number, signal?: AbortSignal) => Promise<void>;
@@ -40,6 +44,7 @@ export const runBeside = (
     identity,
     decode,
     write,
+    vaultKeys,
     alone,
     failpoints,
     sleep,
@@ -78,6 +83,17 @@ export const runBeside = (
       }),
     beside,
   );
+  if (vaultKeys.length > 1)
+    every(
+      5 * MINUTE,
+      'the change of VAULT_KEY',
+      async () => {
+        const changed = await changeVaultKey(write, vaultKeys, () => !signal.aborted);
+        const { former } = await countByKey(write, vaultKeys);
+        log.info({ changed, left: former }, former === 0 ? 'VAULT_KEY_BEFORE may be dropped' : 'VAULT_KEY is changing');
+      },
+      beside,
+    );
   const before = (): Instant => plusMillis(clock.now(), 0 - config.KEEP_SENT_MAILS_DAYS * DAY);
   const pruned = async (holds: () => boolean): Promise<void> => {
     await pruneAnswers(write, config.KEEP_ANSWERS_HOURS, holds);

@@ -54,6 +54,7 @@ export interface Config {
     readonly TOKEN_KEY_BEFORE?: string;
     readonly IDENTITY_KEY?: string;
     readonly VAULT_KEY?: string;
+    readonly VAULT_KEY_BEFORE?: string;
   };
   readonly logLevel: string;
   /** Warnings about settings that production accepts but a venue should change. */
@@ -111,7 +112,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
   const set = read.data;
   const refusals = contradictions(set);
   if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
-  const { TOKEN_KEY, TOKEN_KEY_BEFORE, IDENTITY_KEY, VAULT_KEY } = set;
+  const { TOKEN_KEY, TOKEN_KEY_BEFORE, IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE } = set;
   const demo = set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined);
   return {
     nodeEnv: set.NODE_ENV,
@@ -142,6 +143,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
       ...(TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE }),
       ...(IDENTITY_KEY && { IDENTITY_KEY }),
       ...(VAULT_KEY && { VAULT_KEY }),
+      ...(VAULT_KEY_BEFORE && { VAULT_KEY_BEFORE }),
     },
     logLevel: set.LOG_LEVEL,
     unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],

@@ -11,11 +11,18 @@ export interface Secrets {
   readonly TOKEN_KEY_BEFORE?: string;
   readonly IDENTITY_KEY: string;
   readonly VAULT_KEY: string;
+  /** The key before it: it opens what is not yet under the present one. */
+  readonly VAULT_KEY_BEFORE?: string;
   /** Signs the twin's webhooks. With Stripe keys it is Stripe's. */
   readonly STRIPE_WEBHOOK_SECRET: string;
 }
 
 const pathOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secrets.json');
+/** Keys that a command can change. The one before is kept beside it under this name. */
+export const BEFORE = { TOKEN_KEY: 'TOKEN_KEY_BEFORE', VAULT_KEY: 'VAULT_KEY_BEFORE' } as const;
+export type Changeable = keyof typeof BEFORE;
+const changeable = Object.keys(BEFORE) as Changeable[];
+
 const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /**
@@ -25,51 +32,75 @@ const names = ['TOKEN_KEY', 'IDENTITY_KEY', 'VAULT_KEY', 'STRIPE_WEBHOOK_SECRET'
 export const keepSecrets = async (config: Config): Promise<Secrets> => {
   const path = pathOf(config);
   const kept = await readPrivate<Partial<Secrets>>(path);
-  const given: Partial<Secrets> = {
-    ...config.keys,
-    ...(config.webhookSecret && { STRIPE_WEBHOOK_SECRET: config.webhookSecret }),
-  };
-  const missing = names.filter((name) => !given[name] && !kept?.[name]);
+  const found = together(config, kept);
+  const missing = names.filter((name) => !found[name]);
   const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
   if (missing.length > 0 && kept === undefined) {
     // Two processes that start there for the first time at the same moment must have the same keys.
     if (!(await writePrivateFirst(path, made))) return keepSecrets(config);
   } else if (missing.length > 0) await writePrivate(path, { ...kept, ...made });
-  const { TOKEN_KEY_BEFORE: before, ...others } = kept ?? {};
-  // The former key of the file belongs to the file's own key.
-  return { ...others, ...(before && !given.TOKEN_KEY && { TOKEN_KEY_BEFORE: before }), ...made, ...given } as Secrets;
+  return { ...found, ...made } as Secrets;
 };
 
-/** The file of keys, if it holds the key that signs sessions. @throws {NeedsOperator} another place has it. */
-const ownFile = async (config: Config): Promise<Partial<Secrets>> => {
-  if (config.keys.TOKEN_KEY !== undefined)
+/** The keys of the environment and the file. A former key of the file belongs to the file's own key. */
+const together = (config: Config, kept: Partial<Secrets> | undefined): Partial<Secrets> => {
+  const others = Object.fromEntries(
+    changeable.flatMap((name) => (config.keys[name] ? [[BEFORE[name], undefined]] : [])),
+  );
+  return definedOf({
+    ...kept,
+    ...others,
+    ...config.keys,
+    ...(config.webhookSecret && { STRIPE_WEBHOOK_SECRET: config.webhookSecret }),
+  });
+};
+
+/** The same without making any: those that are there. */
+export const keptSecrets = async (config: Config): Promise<Partial<Secrets>> =>
+  together(config, await readPrivate<Partial<Secrets>>(pathOf(config)));
+
+const definedOf = (secrets: Partial<Secrets>): Partial<Secrets> =>
+  Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== undefined));
+
+/** The file of keys, if it holds this one. @throws {NeedsOperator} another place has it. */
+const ownFile = async (config: Config, name: Changeable): Promise<Partial<Secrets>> => {
+  if (config.keys[name] !== undefined)
     throw new NeedsOperator(
-      'TOKEN_KEY is set in the environment. Change it there: its present value becomes TOKEN_KEY_BEFORE, TOKEN_KEY gets a new one.',
+      `${name} is set in the environment. Change it there: its present value becomes ${BEFORE[name]}, ${name} gets a new one.`,
     );
   const kept = await readPrivate<Partial<Secrets>>(pathOf(config));
-  if (kept?.TOKEN_KEY === undefined) throw new NeedsOperator(`There is no TOKEN_KEY in ${pathOf(config)}.`);
+  if (kept?.[name] === undefined) throw new NeedsOperator(`There is no ${name} in ${pathOf(config)}.`);
   return kept;
 };
 
 /**
- * Gives sessions a new key, on disk in one step. Sessions of the present key stay valid, those of a former one end.
+ * Makes a new key and keeps the present one beside it, on disk in one step. What is under the present key stays valid. Sessions of a
+ * former key end.
  *
- * @throws {NeedsOperator} the key is not in the data folder.
+ * @throws {NeedsOperator} the key is not in the data folder, or the last change of the vault's key is not finished.
  */
-export const rotateTokenKey = async (config: Config): Promise<void> => {
-  const kept = await ownFile(config);
-  await writePrivate(pathOf(config), { ...kept, TOKEN_KEY: newSecret('TOKEN_KEY'), TOKEN_KEY_BEFORE: kept.TOKEN_KEY });
+export const rotateKey = async (config: Config, name: Changeable): Promise<void> => {
+  const kept = await ownFile(config, name);
+  if (name === 'VAULT_KEY' && kept.VAULT_KEY_BEFORE !== undefined)
+    throw new NeedsOperator('The last change of VAULT_KEY is not finished: drop VAULT_KEY_BEFORE first.');
+  await writePrivate(pathOf(config), { ...kept, [name]: newSecret(name), [BEFORE[name]]: kept[name] });
 };
 
 /**
- * Lets the former key of sessions go: sessions that it signed end.
+ * Lets the former key go.
  *
- * @returns whether there was one. @throws {NeedsOperator} the key is not in the data folder.
+ * @param mayGo is asked before, if there is one. @returns whether there was one and it is gone.
+ * @throws {NeedsOperator} the key is not in the data folder.
  */
-export const dropFormerTokenKey = async (config: Config): Promise<boolean> => {
-  const { TOKEN_KEY_BEFORE: before, ...others } = await ownFile(config);
-  if (before !== undefined) await writePrivate(pathOf(config), others);
-  return before !== undefined;
+export const dropFormerKey = async (
+  config: Config,
+  name: Changeable,
+  mayGo: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> => {
+  const kept = await ownFile(config, name);
+  if (kept[BEFORE[name]] === undefined || !(await mayGo())) return false;
+  await writePrivate(pathOf(config), definedOf({ ...kept, [BEFORE[name]]: undefined }));
+  return true;
 };
 
 const newSecret = (name: (typeof names)[number]): string =>

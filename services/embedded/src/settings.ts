@@ -77,5 +77,6 @@ export const settings = z.object({
   TOKEN_KEY_BEFORE: key,
   IDENTITY_KEY: key,
   VAULT_KEY: key,
+  VAULT_KEY_BEFORE: key,
   LOG_LEVEL: oneOf({ debug: 'debug', info: 'info', warn: 'warn', error: 'error' }).default('info'),
 });

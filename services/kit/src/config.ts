@@ -60,6 +60,8 @@ export const Environment = z.object({
   TOKEN_KEY_BEFORE: key.optional(),
   IDENTITY_KEY: key.optional(),
   VAULT_KEY: key.optional(),
+  /** The key before it: it opens what is not yet under the present one. */
+  VAULT_KEY_BEFORE: key.optional(),
   RATE_LIMITS: flag.default(true),
   /** `apart`: another process serves races, rigs, laps and boards. */
   RACE_CONTROL: z.enum(['inside', 'apart']).default('inside'),

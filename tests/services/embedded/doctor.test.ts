@@ -6,6 +6,11 @@ import { join } from 'node:path';
 import { examine } from '@paddock/embedded/doctor/examine';
 import type { Finding } from '@paddock/embedded/doctor/finding';
 import { readFitConfig } from '@paddock/embedded/fit-config';
+import { changeVaultKey } from '@paddock/kit/gateways/vault/change-key';
+import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
+import { SubjectId, UserId } from '@paddock/shared-domain/kernel/ids';
+import { Instant } from '@paddock/shared-domain/kernel/time';
 import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { openEventStore } from '@paddock/event-store/open';
@@ -132,6 +137,37 @@ describe('paddock doctor', () => {
     ];
     for (const one of about) expect(said.filter((sentence) => one.test(sentence))).toHaveLength(1);
     expect(said.join('\n')).not.toMatch(/sesame|aaaa|sk_live/);
+  });
+
+  it('says whose data the keys do not open, and when the former key of the vault may go', async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    await createTables(pool);
+    const [old, now, strange] = ['o', 'n', 's'].map((letter) => letter.repeat(43)) as [string, string, string];
+    const environment = { ...trial(), VAULT_KEY: now };
+    for (const [user, setting] of [
+      ['UserOne', old],
+      ['UserTwo', now],
+    ] as const)
+      await openPostgresVault(pool, vaultKeysOf(setting)).create({
+        subjectId: SubjectId.parse(user),
+        userId: UserId.parse(user),
+        fields: { first_name: 'Ada' },
+        createdAt: Instant.parse('2026-11-27T15:00:00.000Z'),
+      });
+    expect(await sentences(environment)).toEqual([expect.stringContaining('VAULT_KEY does not open 1 of 2 people')]);
+    expect(await sentences({ ...trial(), VAULT_KEY: strange })).toEqual([
+      expect.stringContaining('VAULT_KEY is not the key that the people of this venue are sealed with'),
+    ]);
+    expect(await sentences(trial())).toHaveLength(1);
+    const both = { ...environment, VAULT_KEY_BEFORE: old };
+    expect(await sentences(both)).toEqual([]);
+    expect(await sentences(both, 'in force')).toContain(
+      'VAULT_KEY is changing: 1 people are still under VAULT_KEY_BEFORE.',
+    );
+    await changeVaultKey(pool, vaultKeysOf(now, old));
+    await pool.end();
+    expect(await sentences(both, 'unwise')).toContain('Everybody is under VAULT_KEY: drop VAULT_KEY_BEFORE.');
+    expect(await sentences(environment)).toEqual([]);
   });
 
   it('says that a database does not answer', async () => {

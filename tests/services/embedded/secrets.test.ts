@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@paddock/embedded/config';
-import { dropFormerTokenKey, keepSecrets, rotateTokenKey } from '@paddock/embedded/secrets';
+import { dropFormerKey, keepSecrets, rotateKey } from '@paddock/embedded/secrets';
 import { apiEnvironment } from '@paddock/embedded/supervisor/child-environment';
 import { afterAll, describe, expect, it } from 'vitest';
 
@@ -22,7 +22,7 @@ describe('the keys of a data folder', () => {
   it('have a new key of sessions beside the former one, until that is dropped', async () => {
     const config = readConfig({ DATA_DIR: folder });
     const first = await keepSecrets(config);
-    await rotateTokenKey(config);
+    await rotateKey(config, 'TOKEN_KEY');
     const second = await keepSecrets(config);
     expect(second).toEqual({ ...first, TOKEN_KEY: second.TOKEN_KEY, TOKEN_KEY_BEFORE: first.TOKEN_KEY });
     expect(second.TOKEN_KEY).toMatch(/^[\w-]{43}$/);
@@ -35,23 +35,40 @@ describe('the keys of a data folder', () => {
       twinUrl: undefined,
     });
     expect([TOKEN_KEY, TOKEN_KEY_BEFORE]).toEqual([second.TOKEN_KEY, first.TOKEN_KEY]);
-    expect(await dropFormerTokenKey(config)).toBe(true);
+    expect(await dropFormerKey(config, 'TOKEN_KEY')).toBe(true);
     expect(await keepSecrets(config)).toEqual({ ...first, TOKEN_KEY: second.TOKEN_KEY });
-    expect(await dropFormerTokenKey(config)).toBe(false);
+    expect(await dropFormerKey(config, 'TOKEN_KEY')).toBe(false);
   });
 
   it('are not changed in the folder if the environment has them, and no former key of the folder counts then', async () => {
     const TOKEN_KEY = 'k'.repeat(20) + 'Q3'.repeat(12);
     const config = readConfig({ DATA_DIR: folder, TOKEN_KEY });
-    await rotateTokenKey(readConfig({ DATA_DIR: folder }));
+    await rotateKey(readConfig({ DATA_DIR: folder }), 'TOKEN_KEY');
     const before = readFileSync(join(folder, 'secrets.json'), 'utf8');
-    await expect(rotateTokenKey(config)).rejects.toThrow('TOKEN_KEY is set in the environment.');
-    await expect(dropFormerTokenKey(config)).rejects.toThrow('TOKEN_KEY is set in the environment.');
+    await expect(rotateKey(config, 'TOKEN_KEY')).rejects.toThrow('TOKEN_KEY is set in the environment.');
+    await expect(dropFormerKey(config, 'TOKEN_KEY')).rejects.toThrow('TOKEN_KEY is set in the environment.');
     expect(readFileSync(join(folder, 'secrets.json'), 'utf8')).toBe(before);
     const secrets = await keepSecrets(config);
     expect([secrets.TOKEN_KEY, secrets.TOKEN_KEY_BEFORE]).toEqual([TOKEN_KEY, undefined]);
-    await expect(rotateTokenKey(readConfig({ DATA_DIR: join(folder, 'empty') }))).rejects.toThrow(
+    await expect(rotateKey(readConfig({ DATA_DIR: join(folder, 'empty') }), 'TOKEN_KEY')).rejects.toThrow(
       'There is no TOKEN_KEY',
     );
+  });
+
+  it('have a new key of the vault beside the former one; a change that is not finished is not begun again', async () => {
+    const config = readConfig({ DATA_DIR: join(folder, 'vault') });
+    mkdirSync(config.dataDir);
+    const first = await keepSecrets(config);
+    await rotateKey(config, 'VAULT_KEY');
+    const second = await keepSecrets(config);
+    expect(second).toEqual({ ...first, VAULT_KEY: second.VAULT_KEY, VAULT_KEY_BEFORE: first.VAULT_KEY });
+    expect(second.VAULT_KEY).not.toBe(first.VAULT_KEY);
+    await expect(rotateKey(config, 'VAULT_KEY')).rejects.toThrow('not finished');
+    const parts = { databaseUrl: 'postgres://x', twinUrl: undefined };
+    expect(apiEnvironment(config, second, parts)).toMatchObject({ VAULT_KEY_BEFORE: first.VAULT_KEY });
+    expect(await dropFormerKey(config, 'VAULT_KEY', () => Promise.resolve(false))).toBe(false);
+    expect(await keepSecrets(config)).toEqual(second);
+    expect(await dropFormerKey(config, 'VAULT_KEY')).toBe(true);
+    expect(await keepSecrets(config)).toEqual({ ...first, VAULT_KEY: second.VAULT_KEY });
   });
 });

@@ -1,5 +1,5 @@
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { createLimits } from '@paddock/kit/http/rate-limits';
 import { openInMemoryRecords } from '@paddock/people/identity/records/in-memory-records';
 import { loginCodeHash } from '@paddock/people/identity/tokens/login-code';
@@ -63,7 +63,7 @@ describe('logging in', () => {
 
   it('AUTH-03 reads the same records for a wrong password and an unknown account, so that the time reveals nothing', async () => {
     const asked: string[] = [];
-    const vault = openInMemoryVault(vaultKeyOf('v'.repeat(43)));
+    const vault = openInMemoryVault(vaultKeysOf('v'.repeat(43)));
     const records = openInMemoryRecords();
     const { credentials } = records;
     const counted = openVenue({

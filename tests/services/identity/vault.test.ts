@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { sealPeople } from '@paddock/kit/gateways/vault/seal-people';
-import { newWrappedKey, vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { newWrappedKey, vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { NoSuchSubject, SubjectExists, type Vault } from '@paddock/kit/gateways/vault/vault';
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
@@ -14,7 +14,7 @@ import { openPool } from './open-pool.ts';
 import { seededRandom } from '../../proofs/seed.ts';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
 
-const KEY = vaultKeyOf('k'.repeat(43));
+const KEY = vaultKeysOf('k'.repeat(43));
 const at = Instant.parse('2026-11-21T15:00:00.000Z');
 const id = () => randomIdFrom((count) => randomBytes(count));
 
@@ -261,12 +261,12 @@ describe('the vault in Postgres', () => {
   });
 
   /** Stores people as an earlier release did, in plain text. */
-  const storePlain = async (ids: readonly string[], vaultKey = KEY): Promise<void> => {
+  const storePlain = async (ids: readonly string[]): Promise<void> => {
     for (const [n, old] of ids.entries())
       await pool.query(
         `insert into vault.subject (id, user_id, fields, search_text, search_version, key, created_at)
            values ($1, $1, $2, 'jürgen', 3, $3, $4)`,
-        [old, { first_name: 'Jürgen', contact_phone: `+4930${n}` }, newWrappedKey(vaultKey, SubjectId.parse(old)), at],
+        [old, { first_name: 'Jürgen', contact_phone: `+4930${n}` }, newWrappedKey(KEY, SubjectId.parse(old)), at],
       );
   };
   const plainRows = async (): Promise<number> =>
@@ -297,8 +297,9 @@ describe('the vault in Postgres', () => {
   it('U4 changes no row that it cannot seal, and goes on from the batch at which it broke off', async () => {
     const ids = Array.from({ length: 600 }, (_, n) => `old${String(n).padStart(4, '0')}`);
     await storePlain(ids);
-    await storePlain(['oldx'], vaultKeyOf('x'.repeat(43)));
-    await expect(sealPeople(pool, KEY)).rejects.toThrow('authenticate data');
+    await storePlain(['oldx']);
+    await pool.query(`update vault.subject set box = '\\x00' where id = 'oldx'`);
+    await expect(sealPeople(pool, KEY)).rejects.toThrow('not a sealed box');
     expect(await plainRows()).toBe(101);
     await pool.query(`delete from vault.subject where id = 'oldx'`);
     await sealPeople(pool, KEY);
@@ -321,7 +322,7 @@ describe('the vault in Postgres', () => {
   it('U4 stores nothing of a person that can be read, and other tokens with another key', async () => {
     const fields = { email: 'plain@p.test', first_name: 'Readable', contact_phone: '+15550123456' };
     const rows = [];
-    for (const vaultKey of [KEY, KEY, vaultKeyOf('x'.repeat(43))]) {
+    for (const vaultKey of [KEY, KEY, vaultKeysOf('x'.repeat(43))]) {
       const subjectId = SubjectId.parse(id());
       const vault = openPostgresVault(pool, vaultKey);
       await vault.create({ subjectId, userId: UserId.parse(id()), fields, createdAt: at });
@@ -410,7 +411,7 @@ describe('the vault in Postgres', () => {
     const vault = openPostgresVault(pool, KEY);
     await vault.create({ subjectId, userId: null, fields: {}, createdAt: at });
     const sealed = await vault.seal(subjectId, 'a note');
-    await expect(openPostgresVault(pool, vaultKeyOf('x'.repeat(43))).unseal(sealed)).rejects.toThrow(
+    await expect(openPostgresVault(pool, vaultKeysOf('x'.repeat(43))).unseal(sealed)).rejects.toThrow(
       'authenticate data',
     );
   });

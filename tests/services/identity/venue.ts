@@ -6,7 +6,7 @@ import { readConfig } from '@paddock/kit/config';
 import { type InMemoryMailer, openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
 import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { businessOf, fixedBusiness, writerOf } from '@paddock/kit/business';
 import { configurationOf } from '@paddock/kit/http/configuration';
@@ -70,7 +70,7 @@ export const openVenue = (shared: Shared = {}) => {
   const time = shared.clock ?? { now: Instant.parse('2026-11-21T15:00:00.000Z') };
   const clock = { now: () => time.now };
   const sleep = shared.sleep ?? (async () => undefined);
-  const vault = shared.vault ?? openInMemoryVault(vaultKeyOf('v'.repeat(43)));
+  const vault = shared.vault ?? openInMemoryVault(vaultKeysOf('v'.repeat(43)));
   const commands = createCommands({
     store,
     decode: createDecode([...identityEvents]),

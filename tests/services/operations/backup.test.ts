@@ -19,7 +19,7 @@ import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { backupTo, foldersOf } from '@paddock/embedded/commands/backup/backup-to';
 import { readRows } from '@paddock/embedded/commands/backup/kept-tables';
 import { checkBackup, restoreInto } from '@paddock/embedded/commands/backup/restore-from';
@@ -130,7 +130,7 @@ const started = async <Result>(
 const vaultRows = async (databaseUrl: string, email: string): Promise<number> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   try {
-    const vault = openPostgresVault(pool, vaultKeyOf(keys.VAULT_KEY));
+    const vault = openPostgresVault(pool, vaultKeysOf(keys.VAULT_KEY));
     return (await vault.search(email, { offset: 0, limit: 1 })).count;
   } finally {
     await pool.end();
@@ -306,6 +306,10 @@ describe('a backup', () => {
     );
     await spoil('erasures.ndjson', () => Buffer.from('half a line\n'), /list of erasures .* damaged in line 1/);
     await expect(checkBackup(folders('damaged'), { VAULT_KEY: key() })).rejects.toThrow(/VAULT_KEY is not the key/);
+    // After a change of the key, the one of the backup is the former one.
+    await expect(
+      checkBackup(folders('damaged'), { VAULT_KEY: key(), VAULT_KEY_BEFORE: keys.VAULT_KEY }),
+    ).resolves.toBeDefined();
     renameSync(at('manifest.json'), at('moved'));
     await expect(check('damaged')).rejects.toThrow(/is not a complete backup: it has no manifest\.json/);
     renameSync(at('moved'), at('manifest.json'));

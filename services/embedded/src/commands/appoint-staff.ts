@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Appointment } from '@paddock/people/identity/appoint-staff';
 import { accountOfLogin } from '@paddock/people/identity/find-account';
 import { dropSetUpLinks } from '@paddock/people/identity/set-up-links';
@@ -70,7 +70,7 @@ const appoint = async (
   };
   const parts = {
     commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep: pause }),
-    vault: openPostgresVault(pool, vaultKeyOf(keys.VAULT_KEY)),
+    vault: openPostgresVault(pool, vaultKeysOf(keys.VAULT_KEY, keys.VAULT_KEY_BEFORE)),
     newId: () => randomIdFrom(random),
     settings,
   };

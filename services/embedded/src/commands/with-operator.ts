@@ -5,7 +5,7 @@ import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import { orderAct, type OrderActDeps } from '@paddock/office/operations/order-act';
 import { createDecode } from '@paddock/event-store/codec';
@@ -45,9 +45,9 @@ export const withOperator = (work: (operator: Operator) => Promise<number>): Pro
       random: () => 0.5,
       sleep: (millis) => sleep(millis),
       sealReason: async (accounts, text) => {
-        const { VAULT_KEY } = await keepSecrets(readSettings());
+        const { VAULT_KEY, VAULT_KEY_BEFORE } = await keepSecrets(readSettings());
         await prepared();
-        const vault = openPostgresVault(db, vaultKeyOf(VAULT_KEY));
+        const vault = openPostgresVault(db, vaultKeysOf(VAULT_KEY, VAULT_KEY_BEFORE));
         return sealReasonIn(vault, { now: () => instantOf(Date.now()) })(accounts, text);
       },
     });

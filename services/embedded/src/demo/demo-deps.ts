@@ -10,7 +10,7 @@ import type { Config } from '@paddock/kit/config';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { stripeCardProvider } from '@paddock/kit/gateways/card-provider/stripe-card-provider';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeyOf } from '@paddock/kit/gateways/vault/subject-key';
+import { vaultKeysIn } from '@paddock/kit/gateways/open-gateways';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { createTables } from '@paddock/kit/tables/create-tables';
 import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
@@ -79,7 +79,7 @@ export const openDemoDeps = async (
   const twin = new URL(needed(config.STRIPE_TWIN_URL, 'STRIPE_TWIN_URL'));
   const random = (count: number): Uint8Array => randomBytes(count);
   const pause = (millis: number): Promise<void> => sleep(millis);
-  const vault = openPostgresVault(pool, vaultKeyOf(needed(config.VAULT_KEY, 'VAULT_KEY')));
+  const vault = openPostgresVault(pool, vaultKeysIn(config));
   return {
     deps: {
       store,

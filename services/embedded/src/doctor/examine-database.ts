@@ -1,4 +1,6 @@
 import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
+import { countByKey, keyFault } from '@paddock/kit/gateways/vault/key-in-use';
+import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { readAllowance, tooManyNow } from '@paddock/event-store/postgres/connection-limits';
@@ -12,7 +14,8 @@ import pg from 'pg';
 import { NothingThere, withDatabase } from '../with-database.ts';
 import type { Config } from '../config.ts';
 import { storeHeldDemo } from '../fit-config.ts';
-import { type Finding, firstLine, unwise, wrong } from './finding.ts';
+import { keptSecrets } from '../secrets.ts';
+import { type Finding, firstLine, inForce, unwise, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
 /** More than the clocks of two machines that are set by a time server. */
@@ -51,7 +54,23 @@ const hasLog = async (client: pg.Client, holdsLog: boolean): Promise<boolean> =>
 };
 
 type Look = { readonly findings: Finding[]; readonly mayHoldDemo: boolean };
-const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Look> => {
+/** Whether the keys of the settings, or of the data folder, open everybody. */
+const vaultFindings = async (client: pg.Client, config: Config): Promise<Finding[]> => {
+  const { rows } = await client.query<{ there: boolean }>(`select to_regclass('vault.subject') is not null as there`);
+  if (rows[0]?.there !== true) return [];
+  const { VAULT_KEY = '', VAULT_KEY_BEFORE } = await keptSecrets(config);
+  const found = await countByKey(client, vaultKeysOf(VAULT_KEY, VAULT_KEY_BEFORE));
+  const fault = keyFault(found);
+  if (fault !== undefined) return [wrong(fault)];
+  if (VAULT_KEY_BEFORE === undefined) return [];
+  return [
+    found.former > 0
+      ? inForce(`VAULT_KEY is changing: ${found.former} people are still under VAULT_KEY_BEFORE.`)
+      : unwise('Everybody is under VAULT_KEY: drop VAULT_KEY_BEFORE.'),
+  ];
+};
+
+const lookInto = async (databaseUrl: string, holdsLog: boolean, config: Config): Promise<Look> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'paddock command',
@@ -69,6 +88,7 @@ const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Look> =
       ...(room === undefined ? [] : [unwise(room)]),
       ...(await tableFindings(client)),
       ...(await clockFindings(client)),
+      ...(await vaultFindings(client, config)),
     ];
     return { findings, mayHoldDemo: await hasLog(client, holdsLog) };
   } finally {
@@ -77,7 +97,7 @@ const lookInto = async (databaseUrl: string, holdsLog: boolean): Promise<Look> =
 };
 
 /**
- * The database: whether it answers, is durable, allows enough connections, is of no later release,
+ * The database: whether it answers, is durable, allows enough connections, is of no later release, opens with the keys,
  * and in production whether its log ever held the demo venue. Nothing is made in an empty
  * database; in production the log of an earlier release gets the tables of this one, as at a start. A data folder on which Paddock was never started has no fault.
  */
@@ -86,7 +106,7 @@ export const examineDatabase = async (config: Config): Promise<Finding[]> => {
   const holdsLog = config.eventStoreUrl === undefined;
   try {
     return await withDatabase(config, async (databaseUrl) => {
-      const { findings, mayHoldDemo } = await lookInto(databaseUrl, holdsLog);
+      const { findings, mayHoldDemo } = await lookInto(databaseUrl, holdsLog, config);
       const isDemo =
         config.nodeEnv === 'production' &&
         mayHoldDemo &&

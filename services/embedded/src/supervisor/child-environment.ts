@@ -49,6 +49,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   ...(secrets.TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE: secrets.TOKEN_KEY_BEFORE }),
   IDENTITY_KEY: secrets.IDENTITY_KEY,
   VAULT_KEY: secrets.VAULT_KEY,
+  ...(secrets.VAULT_KEY_BEFORE && { VAULT_KEY_BEFORE: secrets.VAULT_KEY_BEFORE }),
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,
   STRIPE_SECRET_KEY: config.stripe?.secretKey ?? 'sk_test_twin',
   STRIPE_PUBLISHABLE_KEY: config.stripe?.publishableKey ?? 'pk_test_twin',

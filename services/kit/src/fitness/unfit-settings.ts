@@ -4,7 +4,7 @@ import { isWeakKey } from './weak-key.ts';
 
 export type Given = Readonly<Record<string, string | undefined>>;
 
-const KEYS = ['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'IDENTITY_KEY', 'VAULT_KEY'] as const;
+const KEYS = ['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'IDENTITY_KEY', 'VAULT_KEY', 'VAULT_KEY_BEFORE'] as const;
 const isOn = (text: string | undefined): boolean => text === 'on' || text === 'true' || text === '1';
 const isOff = (text: string | undefined): boolean => text === 'off' || text === 'false';
 

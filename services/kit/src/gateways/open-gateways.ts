@@ -2,13 +2,11 @@ import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { spanned } from '@paddock/event-store/spans';
 import { join } from 'node:path';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
-import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { stripeCardProvider } from './card-provider/stripe-card-provider.ts';
 import { openFileMailer } from './mailer/file-mailer.ts';
 import { openSmtpMailer } from './mailer/smtp-mailer.ts';
-import { openPostgresVault } from './vault/postgres-vault.ts';
-import { vaultKeyOf } from './vault/subject-key.ts';
+import { vaultKeysOf, type VaultKeys } from './vault/subject-key.ts';
 
 /** A required secret. @throws {NeedsOperator} it is missing; the message names only the setting. */
 export const secretOf = (value: string | undefined, name: string): string => {
@@ -29,8 +27,9 @@ const serverOf = (twinUrl: string | undefined) => {
   return { server: { host: hostname, port: Number(port), protocol: 'http' as const } };
 };
 
-export const openVault = (config: Config, write: Pool) =>
-  openPostgresVault(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY')));
+/** The keys of the vault: the first wraps, all open. */
+export const vaultKeysIn = (config: Pick<Config, 'VAULT_KEY' | 'VAULT_KEY_BEFORE'>): VaultKeys =>
+  vaultKeysOf(secretOf(config.VAULT_KEY, 'VAULT_KEY'), config.VAULT_KEY_BEFORE);
 
 /** External services by the settings: the mail server or a folder for letters, the card provider. */
 export const openGateways = (config: Config, clock: Clock) => ({

@@ -3,9 +3,9 @@ import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sealReasonIn } from '../command-handling/seal-reason.ts';
-import { openVault, secretOf } from '../gateways/open-gateways.ts';
+import { secretOf, vaultKeysIn } from '../gateways/open-gateways.ts';
+import { openPostgresVault } from '../gateways/vault/postgres-vault.ts';
 import { sealPeople } from '../gateways/vault/seal-people.ts';
-import { vaultKeyOf } from '../gateways/vault/subject-key.ts';
 import { createPlacesOf } from '../http/places-of.ts';
 import { createIdempotencyStore } from '../http/idempotency-postgres.ts';
 import { noLimits } from '../http/limits.ts';
@@ -84,8 +84,9 @@ export const openParts = async <Held extends HeldClock>(
   const positions = createPositionWaiter(db, engineChanges, () => store.head());
   const random = (count: number): Uint8Array => randomBytes(count);
   const newId = (): string => randomIdFrom(random);
-  const vault = openVault(config, write);
-  await sealPeople(write, vaultKeyOf(secretOf(config.VAULT_KEY, 'VAULT_KEY'))).catch(async (error: unknown) => {
+  const vaultKeys = vaultKeysIn(config);
+  const vault = openPostgresVault(write, vaultKeys);
+  await sealPeople(write, vaultKeys).catch(async (error: unknown) => {
     await stores.end();
     throw error;
   });
@@ -113,6 +114,7 @@ export const openParts = async <Held extends HeldClock>(
     random,
     newId,
     vault,
+    vaultKeys,
     commands,
     identityKey,
     dependOn: ({ knowsDevice, holderOf, leads, ...ofPeople }: OfPeople): Deps => ({

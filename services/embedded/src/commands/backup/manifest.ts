@@ -20,7 +20,12 @@ const Contents = z.object({
   /** Tables with personal data: the vault, with each person's wrapped key, and others. */
   people: File,
   /** Hashes that show whether keys are those of the backup. They reveal nothing about the keys. */
-  keyChecks: z.object({ IDENTITY_KEY: z.string(), VAULT_KEY: z.string() }),
+  keyChecks: z.object({
+    IDENTITY_KEY: z.string(),
+    VAULT_KEY: z.string(),
+    /** There during a change of the key: some rows are still under the former one. */
+    VAULT_KEY_BEFORE: z.string().optional(),
+  }),
 });
 /**
  * The version of the tables beside the log. Not under the seal: a release before it would call the manifest damaged. Absent in backups of
@@ -66,8 +71,23 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
 const checkOf = (key: string): string =>
   createHmac('sha256', key).update('paddock backup: which key').digest('hex').slice(0, 16);
 
+/** The keys that a restore must have. */
+type Checked = Pick<Secrets, 'IDENTITY_KEY' | 'VAULT_KEY' | 'VAULT_KEY_BEFORE'>;
+
 /** Hashes by which a restore recognises the keys of a backup. */
-export const keyChecksOf = (keys: Pick<Secrets, 'IDENTITY_KEY' | 'VAULT_KEY'>): Manifest['keyChecks'] => ({
-  IDENTITY_KEY: checkOf(keys.IDENTITY_KEY),
-  VAULT_KEY: checkOf(keys.VAULT_KEY),
+export const keyChecksOf = ({ IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE }: Checked): Manifest['keyChecks'] => ({
+  IDENTITY_KEY: checkOf(IDENTITY_KEY),
+  VAULT_KEY: checkOf(VAULT_KEY),
+  ...(VAULT_KEY_BEFORE !== undefined && { VAULT_KEY_BEFORE: checkOf(VAULT_KEY_BEFORE) }),
 });
+
+/** Why these keys cannot read a backup; undefined if they can. A key of the backup may be the present one by now, or the one before. */
+export const keyCheckFault = (made: Manifest['keyChecks'], keys: Checked): string | undefined => {
+  const { IDENTITY_KEY, ...vault } = keyChecksOf(keys);
+  if (made.IDENTITY_KEY !== IDENTITY_KEY)
+    return 'IDENTITY_KEY is not the key of this backup. Personal data could not be read with it.';
+  const has = Object.values(vault);
+  return [made.VAULT_KEY, made.VAULT_KEY_BEFORE].every((check) => check === undefined || has.includes(check))
+    ? undefined
+    : 'VAULT_KEY is not the key of this backup. Personal data could not be read with it. If the key was changed since, set the one of the backup as VAULT_KEY_BEFORE.';
+};

@@ -14,7 +14,7 @@ import type { Secrets } from '../../secrets.ts';
 import { BESIDE, type BackupFolders, EVENTS, KEYS, PEOPLE, TWIN } from './backup-to.ts';
 import { writeRows } from './kept-tables.ts';
 import { digestOf, readLineLists, readLines } from './line-file.ts';
-import { BadBackup, keyChecksOf, type Manifest, readManifest } from './manifest.ts';
+import { BadBackup, keyCheckFault, type Manifest, readManifest } from './manifest.ts';
 
 /** A backup that was read and is complete. */
 export type CheckedBackup = {
@@ -49,13 +49,15 @@ export const checkBackup = async (
     if (digest !== sha256) throw new BadBackup(`The backup is damaged: ${path} is not as it was written.`);
   }
   const keys = await readKeys(join(folders.keys, KEYS));
-  const { IDENTITY_KEY, VAULT_KEY } = { ...keys, ...given };
+  const { IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE } = { ...keys, ...given };
   if (IDENTITY_KEY === undefined || VAULT_KEY === undefined)
     throw new BadBackup('The keys are missing: name their folder with --keys, or set IDENTITY_KEY and VAULT_KEY.');
-  const checks = keyChecksOf({ IDENTITY_KEY, VAULT_KEY });
-  for (const name of ['IDENTITY_KEY', 'VAULT_KEY'] as const)
-    if (checks[name] !== manifest.keyChecks[name])
-      throw new BadBackup(`${name} is not the key of this backup. Personal data could not be read with it.`);
+  const fault = keyCheckFault(manifest.keyChecks, {
+    IDENTITY_KEY,
+    VAULT_KEY,
+    ...(VAULT_KEY_BEFORE !== undefined && { VAULT_KEY_BEFORE }),
+  });
+  if (fault !== undefined) throw new BadBackup(fault);
   const own = await readErasures(join(folders.folder, ERASURES));
   if (own === undefined) throw new BadBackup(`The list of erasures is missing: ${join(folders.folder, ERASURES)}.`);
   const later = moreErasures === undefined ? [] : await readErasures(moreErasures);

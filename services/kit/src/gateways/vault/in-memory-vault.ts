@@ -1,12 +1,12 @@
 import type { SubjectId } from '@paddock/shared-domain/kernel/ids';
 import { revised, searchText, soughtWords } from './subject-fields.ts';
-import { newWrappedKey, sealText, unsealText } from './subject-key.ts';
+import { newWrappedKey, sealText, unsealText, type VaultKeys } from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
 type Row = Subject & { readonly key: Buffer };
 
 /** The vault without a database, for tests and demos of one process. */
-export const openInMemoryVault = (vaultKey: Buffer): Vault => {
+export const openInMemoryVault = (keys: VaultKeys): Vault => {
   const rows = new Map<SubjectId, Row>();
   const subjectOf = ({ subjectId, userId, fields, createdAt }: Row): Subject => ({
     subjectId,
@@ -20,7 +20,7 @@ export const openInMemoryVault = (vaultKey: Buffer): Vault => {
       const sameAccount = subject.userId !== null && accounts().some(({ userId }) => userId === subject.userId);
       if (rows.has(subject.subjectId) || sameAccount) throw new SubjectExists('The vault has this subject already.');
       const fields = revised({}, subject.fields);
-      rows.set(subject.subjectId, { ...subject, fields, key: newWrappedKey(vaultKey, subject.subjectId) });
+      rows.set(subject.subjectId, { ...subject, fields, key: newWrappedKey(keys, subject.subjectId) });
     },
     read: async (subjectId) => rows.get(subjectId)?.fields,
     readMany: async (subjectIds) =>
@@ -51,17 +51,17 @@ export const openInMemoryVault = (vaultKey: Buffer): Vault => {
     seal: async (subjectId, text) => {
       const row = rows.get(subjectId);
       if (row === undefined) throw new NoSuchSubject('Nothing is sealed for somebody who is forgotten.');
-      return sealText(vaultKey, row.key, subjectId, text);
+      return sealText(keys, row.key, subjectId, text);
     },
     sealForAccount: async (users, text) => {
       for (const user of users)
         for (const { subjectId, userId, key } of rows.values())
-          if (userId === user) return sealText(vaultKey, key, subjectId, text);
+          if (userId === user) return sealText(keys, key, subjectId, text);
       return undefined;
     },
     unseal: async (sealed) => {
       const row = rows.get(sealed.subjectId);
-      return row === undefined ? undefined : unsealText(vaultKey, row.key, sealed);
+      return row === undefined ? undefined : unsealText(keys, row.key, sealed);
     },
     forget: async (subjectId) => void rows.delete(subjectId),
     createdBetween: async (from, to) =>

@@ -6,7 +6,15 @@ import { everybody, SEALED_ACCOUNTS, VERSION } from './everybody.ts';
 import { byText, openedTexts } from './opened-texts.ts';
 import { searchTokens } from './search-tokens.ts';
 import { revised, SEARCH_VERSION, searchText, soughtWords, type SubjectFields } from './subject-fields.ts';
-import { newWrappedKey, openFields, sealFields, sealText, unsealText } from './subject-key.ts';
+import {
+  newWrappedKey,
+  openFields,
+  sealFields,
+  sealText,
+  unsealText,
+  type VaultKeys,
+  wrappedAgain,
+} from './subject-key.ts';
 import { NoSuchSubject, type Subject, SubjectExists, type Vault } from './vault.ts';
 
 type Sealed = { id: SubjectId; key: Buffer; box: Buffer | null; fields: SubjectFields | null };
@@ -17,14 +25,14 @@ const UNIQUE_VIOLATION = '23505';
 const AT_ONCE = 500;
 
 /** The vault in Postgres, schema `vault`. Create the tables first: `createTables`. */
-export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
+export const openPostgresVault = (pool: Pool, keys: VaultKeys): Vault => {
   const keyOf = inBatches(async (subjectIds: readonly SubjectId[]) => {
     const { rows } = await pool.query<Pick<Row, 'id' | 'key'>>(
       'select id, key from vault.subject where id = any($1::text[])',
       [subjectIds],
     );
-    const keys = new Map(rows.map(({ id, key }) => [id, key]));
-    return subjectIds.map((subjectId) => keys.get(subjectId));
+    const wrapped = new Map(rows.map(({ id, key }) => [id, key]));
+    return subjectIds.map((subjectId) => wrapped.get(subjectId));
   });
   const ownKeyOf = inBatches(async (users: readonly UserId[]) => {
     const { rows } = await pool.query<Pick<Row, 'id' | 'key' | 'user_id'>>(
@@ -36,7 +44,7 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
   });
   // A row of an earlier release is in plain text until the next start (`seal-people.ts`).
   const fieldsOf = ({ id, key, box, fields }: Sealed): SubjectFields =>
-    box === null ? (fields ?? {}) : openFields(vaultKey, key, id, box);
+    box === null ? (fields ?? {}) : openFields(keys, key, id, box);
   const subjectOf = (row: Row): Subject => ({
     subjectId: row.id,
     userId: row.user_id,
@@ -54,7 +62,9 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     const found = await readMany(subjectIds);
     return subjectIds.map((subjectId) => found.get(subjectId));
   });
-  const tokens = searchTokens(vaultKey);
+  const tokens = searchTokens(keys[0]);
+  // During a change of the key some rows have the tokens of the former one.
+  const allTokens = [tokens, ...keys.slice(1).map(searchTokens)];
   const texts = openedTexts(async (ids) => {
     const found: (readonly [SubjectId, string])[] = [];
     for (let first = 0; first < ids.length; first += AT_ONCE) {
@@ -66,18 +76,19 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     return new Map(found);
   });
   const people = everybody(pool, texts);
-  const withTokens = async (wanted: readonly number[]) => {
+  const withTokens = async (wanted: readonly (readonly number[])[]) => {
     const { rows } = await pool.query<{ id: SubjectId; version: string }>(
-      `select id, ${VERSION} ${SEALED_ACCOUNTS} and tokens @> $1::int[]`,
-      [wanted],
+      `select id, ${VERSION} ${SEALED_ACCOUNTS}
+          and (${wanted.map((_, at) => `tokens @> $${at + 1}::int[]`).join(' or ')})`,
+      [...wanted],
     );
     return (await texts.of(rows)).toSorted(byText);
   };
   return {
     create: async ({ subjectId, userId, fields, createdAt }) => {
       const kept = revised({}, fields);
-      const key = newWrappedKey(vaultKey, subjectId);
-      const box = sealFields(vaultKey, key, subjectId, kept);
+      const key = newWrappedKey(keys, subjectId);
+      const box = sealFields(keys, key, subjectId, kept);
       try {
         await pool.query(
           `insert into vault.subject (id, user_id, box, tokens, search_version, key, created_at)
@@ -104,13 +115,16 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
         const fields = row === undefined ? undefined : revised(fieldsOf(row), revision);
         if (row !== undefined && fields !== undefined)
           await client.query(
-            `update vault.subject set box = $2, tokens = $3, search_version = $4, fields = null, search_text = null
+            // Key and tokens belong together: both are of the present key of the vault.
+            `update vault.subject
+                set box = $2, tokens = $3, search_version = $4, key = $5, fields = null, search_text = null
               where id = $1`,
             [
               subjectId,
-              sealFields(vaultKey, row.key, subjectId, fields),
+              sealFields(keys, row.key, subjectId, fields),
               tokens.of(searchText(fields)),
               SEARCH_VERSION,
+              wrappedAgain(keys, row.key, subjectId),
             ],
           );
         await client.query('commit');
@@ -126,8 +140,8 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
       const sought = soughtWords(text);
       if (sought === undefined) return { subjects: [], count: 0 };
       // 1. Candidates by their tokens, in the order of their names; everybody for words that are too short to have one.
-      const wanted = [...new Set(sought.flatMap((word) => tokens.of(word)))];
-      const candidates = wanted.length === 0 ? await people.now() : await withTokens(wanted);
+      const wanted = allTokens.map((made) => [...new Set(sought.flatMap((word) => made.of(word)))]);
+      const candidates = wanted[0]?.length === 0 ? await people.now() : await withTokens(wanted);
       // 2. Those whose opened text has all words.
       const found = candidates.filter((one) => sought.every((word) => one.text.includes(word)));
       // 3. The page.
@@ -141,15 +155,15 @@ export const openPostgresVault = (pool: Pool, vaultKey: Buffer): Vault => {
     seal: async (subjectId, text) => {
       const key = await keyOf(subjectId);
       if (key === undefined) throw new NoSuchSubject('Nothing is sealed for somebody who is forgotten.');
-      return sealText(vaultKey, key, subjectId, text);
+      return sealText(keys, key, subjectId, text);
     },
     sealForAccount: async (users, text) => {
       const row = (await Promise.all(users.map(ownKeyOf))).find((found) => found !== undefined);
-      return row && sealText(vaultKey, row.key, row.id, text);
+      return row && sealText(keys, row.key, row.id, text);
     },
     unseal: async (sealed) => {
       const key = await keyOf(sealed.subjectId);
-      return key === undefined ? undefined : unsealText(vaultKey, key, sealed);
+      return key === undefined ? undefined : unsealText(keys, key, sealed);
     },
     forget: async (subjectId) => {
       await pool.query('delete from vault.subject where id = $1', [subjectId]);

@@ -28,38 +28,68 @@ const wrapping = (subjectId: SubjectId): string => `key:${subjectId}`;
 const text = (subjectId: SubjectId): string => `text:${subjectId}`;
 const fieldsOf = (subjectId: SubjectId): string => `fields:${subjectId}`;
 
-/** The 32 bytes of the VAULT_KEY setting, in base64 or hex. */
-export const vaultKeyOf = (setting: string): Buffer => createHash('sha256').update(`vault\n${setting}`).digest();
+/** The keys of the vault, 32 bytes each. The first wraps, all of them open: during a change there are two (decision 0219). */
+export type VaultKeys = readonly [present: Buffer, ...former: Buffer[]];
+
+const vaultKeyOf = (setting: string): Buffer => createHash('sha256').update(`vault\n${setting}`).digest();
+
+/** The keys of the settings VAULT_KEY and VAULT_KEY_BEFORE, in base64 or hex. */
+export const vaultKeysOf = (present: string, before?: string): VaultKeys => [
+  vaultKeyOf(present),
+  ...(before === undefined || before === present ? [] : [vaultKeyOf(before)]),
+];
+
+/**
+ * The key of a person, and which of the vault's keys it is wrapped with: 0 is the present one.
+ *
+ * @throws {Error} none of them opens it.
+ */
+const unwrap = (
+  keys: VaultKeys,
+  wrapped: Buffer,
+  subjectId: SubjectId,
+): { readonly own: Buffer; readonly by: number } => {
+  for (const [by, key] of keys.entries())
+    try {
+      return { own: openBytes(key, wrapped, wrapping(subjectId)), by };
+    } catch (error) {
+      if (by === keys.length - 1) throw error;
+    }
+  throw new Error('The vault has no key.');
+};
+
+/** Which of the vault's keys a person's key is wrapped with: 0 is the present one. Undefined: none of them. */
+export const wrappedBy = (keys: VaultKeys, wrapped: Buffer, subjectId: SubjectId): number | undefined => {
+  try {
+    return unwrap(keys, wrapped, subjectId).by;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The same key of a person, wrapped with the present key of the vault. @throws {Error} no key of the vault opens it. */
+export const wrappedAgain = (keys: VaultKeys, wrapped: Buffer, subjectId: SubjectId): Buffer => {
+  const { own, by } = unwrap(keys, wrapped, subjectId);
+  return by === 0 ? wrapped : sealBytes(keys[0], own, wrapping(subjectId));
+};
 
 /** A new key of one person, encrypted with the vault's: without VAULT_KEY a copy of the table opens nothing sealed. */
-export const newWrappedKey = (vaultKey: Buffer, subjectId: SubjectId): Buffer =>
-  sealBytes(vaultKey, randomBytes(32), wrapping(subjectId));
+export const newWrappedKey = ([present]: VaultKeys, subjectId: SubjectId): Buffer =>
+  sealBytes(present, randomBytes(32), wrapping(subjectId));
 
-export const sealText = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId, plain: string): SealedText => ({
+export const sealText = (keys: VaultKeys, wrapped: Buffer, subjectId: SubjectId, plain: string): SealedText => ({
   subjectId,
-  box: sealBytes(openBytes(vaultKey, wrapped, wrapping(subjectId)), Buffer.from(plain), text(subjectId)).toString(
-    'base64url',
-  ),
+  box: sealBytes(unwrap(keys, wrapped, subjectId).own, Buffer.from(plain), text(subjectId)).toString('base64url'),
 });
 
 /** @throws {Error} the box was changed or belongs to another person. */
-export const unsealText = (vaultKey: Buffer, wrapped: Buffer, { subjectId, box }: SealedText): string =>
-  openBytes(
-    openBytes(vaultKey, wrapped, wrapping(subjectId)),
-    Buffer.from(box, 'base64url'),
-    text(subjectId),
-  ).toString();
+export const unsealText = (keys: VaultKeys, wrapped: Buffer, { subjectId, box }: SealedText): string =>
+  openBytes(unwrap(keys, wrapped, subjectId).own, Buffer.from(box, 'base64url'), text(subjectId)).toString();
 
 /** The fields of a person as they are stored: with their own key, which only VAULT_KEY opens. Each time in other bytes. */
-export const sealFields = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId, fields: SubjectFields): Buffer =>
-  sealBytes(
-    openBytes(vaultKey, wrapped, wrapping(subjectId)),
-    Buffer.from(JSON.stringify(fields)),
-    fieldsOf(subjectId),
-  );
+export const sealFields = (keys: VaultKeys, wrapped: Buffer, subjectId: SubjectId, fields: SubjectFields): Buffer =>
+  sealBytes(unwrap(keys, wrapped, subjectId).own, Buffer.from(JSON.stringify(fields)), fieldsOf(subjectId));
 
 /** @throws {Error} the box was changed, belongs to another person, or VAULT_KEY is another one. */
-export const openFields = (vaultKey: Buffer, wrapped: Buffer, subjectId: SubjectId, box: Buffer): SubjectFields =>
-  JSON.parse(
-    openBytes(openBytes(vaultKey, wrapped, wrapping(subjectId)), box, fieldsOf(subjectId)).toString(),
-  ) as SubjectFields;
+export const openFields = (keys: VaultKeys, wrapped: Buffer, subjectId: SubjectId, box: Buffer): SubjectFields =>
+  JSON.parse(openBytes(unwrap(keys, wrapped, subjectId).own, box, fieldsOf(subjectId)).toString()) as SubjectFields;
