@@ -13,3 +13,16 @@ export const reaches = (
 /** Whether somebody may act there: staff of some locations only in those (decision 0212), everybody else is not restricted. */
 export const mayActAt = (actor: Actor, places: Places): boolean =>
   actor.kind !== 'staff' || places.every((place) => reaches(actor, place));
+
+/** Whether somebody's rights as staff are limited to some locations. */
+export const isLimited = (actor: Actor): boolean => actor.kind === 'staff' && actor.locations !== undefined;
+
+/**
+ * The same actor without limits, for what follows a command that was allowed: who deletes an account frees its bookings at all
+ * locations.
+ */
+export const everywhere = (actor: Actor): Actor => {
+  if (actor.kind !== 'staff') return actor;
+  const { locations: _, ...stored } = actor;
+  return stored;
+};

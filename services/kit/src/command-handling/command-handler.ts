@@ -10,7 +10,7 @@ import {
 import type { RecentLog } from '@paddock/event-store/recent-log';
 import { withinPresentTrace } from '@paddock/event-store/spans';
 import { presentVersion } from '@paddock/shared-domain/all-events';
-import { mayActAt } from '@paddock/shared-domain/kernel/may-act-at';
+import { isLimited, mayActAt } from '@paddock/shared-domain/kernel/may-act-at';
 import type { Command, DomainEvent } from '@paddock/shared-domain/kernel/message';
 import { givingRefusal } from '@paddock/shared-domain/kernel/never-ones-own';
 import { placesOfCommand } from './places-of-commands.ts';
@@ -115,6 +115,35 @@ export const createCommands = ({
     return folded;
   };
 
+  const present = async <State>(
+    decider: Job['decider'],
+    stream: string,
+    atLeast: Position | undefined,
+  ): Promise<Folded<State>> => {
+    if (recent !== undefined && seen(stream)?.asOf !== undefined) {
+      // Otherwise everything that was acknowledged before this call, by any process, must be in the answer.
+      const end = await (atLeast === undefined ? recent.present() : recent.seenFrom(atLeast));
+      const known = seen<State>(stream);
+      if (known?.asOf !== undefined && end !== undefined) {
+        const { revision, asOf } = known;
+        if (recent.isUnchanged(stream, { revision, asOf }, end)) return known;
+      }
+    }
+    return (await readOn(decider, stream)) as Folded<State>;
+  };
+
+  const load: Commands['load'] = async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
+    decider: AnyDecider<State, Event, C, Reason>,
+    id: string,
+    { atLeast, named = [] }: Asked = {},
+  ) => {
+    const stream = `${decider.category}-${id}`;
+    const job = decider as unknown as Job['decider'];
+    const folded = await present<State>(job, stream, atLeast);
+    const state = await recalled({ store, decode }, stream, job, folded.state, named);
+    return state === folded.state ? folded : { ...folded, state };
+  };
+
   /**
    * Decides one job; the new state is the input of the next job of the group. It is decided over the state with what the job names
    * of former books. This is not kept, unless it is repeated in an event before those of the job.
@@ -138,7 +167,8 @@ export const createCommands = ({
       const command = { ...wanted, metadata: { now, actor, reason: reason ?? ownReason, whose } } as Command;
       // Staff of some locations act there only, by whatever route.
       const id = stream.slice(category.length + 1);
-      if (!mayActAt(actor, placesOfCommand(category, { id, command, state: known }))) return { outcome: 'elsewhere' };
+      if (isLimited(actor) && !mayActAt(actor, await placesOfCommand(category, { id, command, state: known }, load)))
+        return { outcome: 'elsewhere' };
       gives += job.decider.gives?.(command, known) ?? 0;
       const decision = job.decider.decide(command, known);
       if (decision.outcome === 'refused') return decision;
@@ -285,23 +315,6 @@ export const createCommands = ({
     mailboxes.delete(stream);
   };
 
-  const present = async <State>(
-    decider: Job['decider'],
-    stream: string,
-    atLeast: Position | undefined,
-  ): Promise<Folded<State>> => {
-    if (recent !== undefined && seen(stream)?.asOf !== undefined) {
-      // Otherwise everything that was acknowledged before this call, by any process, must be in the answer.
-      const end = await (atLeast === undefined ? recent.present() : recent.seenFrom(atLeast));
-      const known = seen<State>(stream);
-      if (known?.asOf !== undefined && end !== undefined) {
-        const { revision, asOf } = known;
-        if (recent.isUnchanged(stream, { revision, asOf }, end)) return known;
-      }
-    }
-    return (await readOn(decider, stream)) as Folded<State>;
-  };
-
   return {
     handle: (decider, id, wanted, context) =>
       new Promise((resolve, reject) => {
@@ -325,16 +338,6 @@ export const createCommands = ({
         }
       }),
     known: ({ category }, id) => seen(`${category}-${id}`),
-    load: async <State, Event extends DomainEvent, C extends Command, Reason extends string>(
-      decider: AnyDecider<State, Event, C, Reason>,
-      id: string,
-      { atLeast, named = [] }: Asked = {},
-    ) => {
-      const stream = `${decider.category}-${id}`;
-      const job = decider as unknown as Job['decider'];
-      const folded = await present<State>(job, stream, atLeast);
-      const state = await recalled({ store, decode }, stream, job, folded.state, named);
-      return state === folded.state ? folded : { ...folded, state };
-    },
+    load,
   };
 };

@@ -1,25 +1,38 @@
 import type { Account } from '@paddock/shared-domain/billing/account';
 import { type Item, openItems } from '@paddock/shared-domain/billing/items';
-import type { Board } from '@paddock/shared-domain/boards/board';
+import { type Board, boardDecider } from '@paddock/shared-domain/boards/board';
+import type { Team } from '@paddock/shared-domain/boards/team';
 import { LocationId, type RefundId, type ReservationId } from '@paddock/shared-domain/kernel/ids';
 import type { Places } from '@paddock/shared-domain/kernel/may-act-at';
 import type { StreamCategory } from '@paddock/shared-domain/kernel/stream-category';
 import type { Lap } from '@paddock/shared-domain/laps/lap';
 import type { RaceEvent } from '@paddock/shared-domain/launcher/race-event';
+import { raceEventDecider } from '@paddock/shared-domain/launcher/race-event-commands';
+import type { Payment } from '@paddock/shared-domain/payments/payment';
 import type { PlanDraft } from '@paddock/shared-domain/plan-drafts/plan-draft';
 import type { WantedRefund } from '@paddock/shared-domain/refunds/open-refund';
 import type { Refunds } from '@paddock/shared-domain/refunds/refunds';
-import type { Seat } from '@paddock/shared-domain/venues/seat';
+import type { Run } from '@paddock/shared-domain/runs/run';
+import { type Seat, seatDecider } from '@paddock/shared-domain/venues/seat';
+import type { Commands } from './commands.ts';
 
 type Wanted = { readonly type: string; readonly data: object };
 type Asked = { readonly id: string; readonly command: Wanted; readonly state: unknown };
+type Load = Commands['load'];
+/** Finds the location of a thing by its id, from the thing's own stream. */
+const FIND = {
+  seat: async (load: Load, id: string) => (await load(seatDecider, id)).state?.locationId,
+  event: async (load: Load, id: string) => (await load(raceEventDecider, id)).state?.locationId,
+  board: async (load: Load, id: string) => (await load(boardDecider, id)).state?.terms.locationId,
+};
+type Owned = { readonly [Kind in keyof typeof FIND]?: (asked: Asked) => string | undefined };
 /**
  * Where a command of a kind of stream acts:
  * - a function: at these locations;
- * - `none: …`: it belongs to no location, and why;
- * - `route: …`: its stream does not know the location; the table of routes names it (`shared-domain/src/contracts/places-of-routes.ts`).
+ * - `{ seat }`, `{ event }`, `{ board }`: at the location of the thing with this id, to which the stream belongs;
+ * - `none: …`: it belongs to no location, and why.
  */
-type Placed = ((asked: Asked) => Places) | `none: ${string}` | `route: ${string}`;
+type Placed = ((asked: Asked) => Places) | Owned | `none: ${string}`;
 
 type Data = {
   readonly locationId?: LocationId | null;
@@ -27,10 +40,14 @@ type Data = {
   readonly refundId?: RefundId;
   readonly refundIds?: readonly RefundId[];
   readonly refunds?: readonly WantedRefund[];
+  readonly eventId?: string;
+  readonly boardId?: string;
 };
 const dataOf = ({ command }: Asked): Data => command.data as Data;
 const ofStream = ({ id }: Asked): Places => [LocationId.parse(id)];
-const ofDay = ({ id }: Asked): Places => [LocationId.parse(id.slice(0, id.indexOf('_')))];
+/** The first half of ids such as `{event}_{seat}`. */
+const firstOf = ({ id }: Asked): string => id.slice(0, id.indexOf('_'));
+const ofDay = (asked: Asked): Places => [LocationId.parse(firstOf(asked))];
 /** Commands that another command or a payment brings about, and that may be of a day elsewhere. */
 const FOLLOWING: ReadonlySet<string> = new Set(['HoldSlot', 'ConfirmHeldSlot', 'ReleaseHeldSlot']);
 
@@ -72,15 +89,16 @@ export const PLACES_OF_COMMANDS: { readonly [Category in StreamCategory]: Placed
         ? [dataOf(asked).locationId]
         : [],
   refunds: ofRefunds,
-  checkout: 'route: a checkout is its customer’s; staff only cancel it',
-  payment: 'route: a payment is its customer’s; staff only cancel it',
-  seatAgent: 'route: pairings are of a seat, which is in the address',
-  entry: 'route: what a rig does follows its race event',
-  launch: 'route: a server follows its race event',
-  run: 'none: the race server and rigs report it',
-  evidence: 'none: rigs and the race server report it',
-  team: 'route: a team is its board’s',
-  driver: 'route: a place in a team is its board’s',
+  checkout: (asked) => [(asked.state as Payment).quote?.locationId ?? dataOf(asked).locationId],
+  seatAgent: { seat: ({ id }) => id },
+  entry: { event: firstOf },
+  launch: { event: ({ id }) => id },
+  run: { event: (asked) => (asked.state as Run)?.eventId ?? dataOf(asked).eventId },
+  team: { board: (asked) => (asked.state as Team)?.boardId ?? dataOf(asked).boardId },
+  driver: { board: firstOf },
+  payment:
+    'none: money comes in for an account. What leaves the bill is asked about at the account, and a booking at the checkout',
+  evidence: 'none: rigs and the race server report it, and only superusers have it read again',
   assist: 'none: driving aids are shared by all locations',
   preset: 'none: presets are shared by all locations',
   car: 'none: the catalogue is the venue’s',
@@ -100,11 +118,18 @@ export const PLACES_OF_COMMANDS: { readonly [Category in StreamCategory]: Placed
 };
 
 /**
- * The locations at which a command acts, as far as its stream knows them.
+ * The locations at which a command acts, as far as they are known: a thing that does not exist has none.
  *
- * @param state of its stream, before the command.
+ * @param asked `state` of its stream, before the command.
+ * @param load finds the thing that the stream belongs to.
  */
-export const placesOfCommand = (category: StreamCategory, asked: Asked): Places => {
+export const placesOfCommand = async (category: StreamCategory, asked: Asked, load: Load): Promise<Places> => {
   const placed = PLACES_OF_COMMANDS[category];
-  return typeof placed === 'function' ? placed(asked) : [];
+  if (typeof placed === 'string') return [];
+  if (typeof placed === 'function') return placed(asked);
+  const found = (['seat', 'event', 'board'] as const).map(async (kind) => {
+    const id = placed[kind]?.(asked);
+    return id === undefined ? undefined : FIND[kind](load, id);
+  });
+  return Promise.all(found);
 };

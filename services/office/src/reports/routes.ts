@@ -51,11 +51,10 @@ const eventReply = ({ id, type, stream, revision, at, actor, amount }: TrailEven
   return { event_id: id, type, stream, revision, at, actor: { kind: actor.kind, user, name }, amount };
 };
 
-/** Whether somebody's rights reach what a report is about: a location, or all of them. Vouchers have no location. */
+/** Whether somebody's rights reach what a report is about: a location, or all of them. What is owed for vouchers is the whole venue's. */
 const covers = ({ locations }: SignedIn, asked: AskedReport): boolean =>
   locations === undefined ||
-  asked.kind === 'liabilities' ||
-  (asked.location !== undefined && locations.includes(asked.location));
+  ('location' in asked && asked.location !== undefined && locations.includes(asked.location));
 
 /** Reports by replay: each folds the log up to a moment, beside the requests; clients poll until it is done. */
 export const registerReportRoutes = (app: FastifyInstance, parts: ReportDeps): void => {

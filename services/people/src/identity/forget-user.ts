@@ -1,6 +1,7 @@
 import type { Position } from '@paddock/event-store/port';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Actor } from '@paddock/shared-domain/kernel/actor';
+import { everywhere } from '@paddock/shared-domain/kernel/may-act-at';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { denied, notFound, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { releaseNames } from './identity-claims.ts';
@@ -24,8 +25,9 @@ export const finishForgetting = async (
   await deps.records.credentials.remove(userId);
   await deps.records.loginCodes.remove(userId);
   await deps.records.oneTimeCodes.remove(userId);
-  // 2. Other contexts release reservations, membership and card.
-  await deps.forgetHooks.run({ userId, subjectId, customerId, actor, now: asking.now, commandId: `forget-${userId}` });
+  // 2. Other contexts release reservations, membership and card, at all locations.
+  const forgotten = { userId, subjectId, customerId, actor: everywhere(actor), now: asking.now };
+  await deps.forgetHooks.run({ ...forgotten, commandId: `forget-${userId}` });
   // 3. Release the names, then delete the person.
   const fields = await deps.vault.read(subjectId);
   const names = [fields?.username, fields?.email].filter((name) => name !== undefined);

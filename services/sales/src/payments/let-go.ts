@@ -7,6 +7,7 @@ import type { Position } from '@paddock/event-store/port';
 import type { KnownPayment } from '@paddock/projections/payments/read';
 import type { LocationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
+import { everywhere } from '@paddock/shared-domain/kernel/may-act-at';
 import { isPaymentUnderWay, type PaymentPhase } from '@paddock/shared-domain/payments/payment';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { AllPayments, GivenUpBy, PaymentRun } from './process/payments.ts';
@@ -53,6 +54,8 @@ export type LetGoDeps = Pick<AllPayments, 'any'> & {
 
 /** Only who abandons it: the payment's own step has its own command id. */
 const nameOf = (by: GivenUpBy | undefined): GivenUpBy | undefined => by && { actor: by.actor, requestId: by.requestId };
+/** It ends because of another act, which may be at another location. */
+const inPassing = (by: GivenUpBy | undefined): GivenUpBy | undefined => by && { ...by, actor: everywhere(by.actor) };
 
 export const createLetGo = ({ commands, any, sleep }: LetGoDeps): LetGo => {
   /** Runs it to its end, or to the challenge, which is abandoned. Undefined if that takes too long. */
@@ -72,14 +75,14 @@ export const createLetGo = ({ commands, any, sleep }: LetGoDeps): LetGo => {
     const id = (await commands.load(accountDecider, userId)).state.checkout;
     if (id === undefined) return true;
     const known = { kind: 'checkout' as const, id };
-    return !isPaymentUnderWay((await any.look(known)).payment) || isOver(known, by);
+    return !isPaymentUnderWay((await any.look(known)).payment) || isOver(known, inPassing(by));
   };
 
   return {
     checkout,
     payment: async (userId, by) => {
       const id = paymentUnderWay((await commands.load(accountDecider, userId)).state.items);
-      return id === undefined || isOver({ kind: 'payment', id }, by);
+      return id === undefined || isOver({ kind: 'payment', id }, inPassing(by));
     },
     slots: async (userId, slots, by) => {
       const days = new Map<string, ScheduleDay>();

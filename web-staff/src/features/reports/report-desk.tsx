@@ -13,6 +13,7 @@ import {
   askedOf,
   asOfMoment,
   formIn,
+  kindsFor,
   needsLocation,
   type ReportForm,
 } from './report-form.ts';
@@ -38,9 +39,11 @@ type ReportDeskProps = {
 export const ReportDesk = ({ locations, limited, zone }: ReportDeskProps) => {
   const [query, setQuery] = useSearchParams();
   const now = useNow();
-  const read = formIn(query, now, zone);
+  const kinds = kindsFor(limited);
+  const read = formIn(query, now, zone, kinds);
   const one = limited || needsLocation(read.kind);
-  const first = one && read.location === '' ? (locations[0]?.id ?? '') : read.location;
+  // The address may name a location that the reader's rights do not reach.
+  const first = one && !locations.some(({ id }) => id === read.location) ? (locations[0]?.id ?? '') : read.location;
   const form: ReportForm = { ...read, location: first };
   const [fields, setFields] = useState<ReplayFields>({});
   const [wrong, setWrong] = useState<readonly string[]>([]);
@@ -70,7 +73,7 @@ export const ReportDesk = ({ locations, limited, zone }: ReportDeskProps) => {
   };
   return (
     <div className={styles.desk}>
-      <ReportList chosen={form.kind} onChoose={(kind) => change({ ...form, kind })} />
+      <ReportList kinds={kinds} chosen={form.kind} onChoose={(kind) => change({ ...form, kind })} />
       <div className={styles.work}>
         <ReportFilters
           {...{ form, fields, wrong, locations }}

@@ -14,6 +14,10 @@ export const REPORT_KINDS: readonly ReportKind[] = [
   'price_replay',
 ];
 
+/** Those that somebody may ask for. A report of no location is for those whose rights reach everywhere. */
+export const kindsFor = (limited: boolean): readonly ReportKind[] =>
+  limited ? REPORT_KINDS.filter(asksLocation) : REPORT_KINDS;
+
 /** The form as typed: `asOf` is the venue's wall clock, empty for now; an empty location means all. */
 export type ReportForm = {
   readonly kind: ReportKind;
@@ -30,9 +34,14 @@ export const asksLocation = (kind: ReportKind): boolean => kind !== 'liabilities
 export const needsLocation = (kind: ReportKind): boolean => kind === 'utilisation';
 
 /** The form from the address; without parameters, this month so far. */
-export const formIn = (query: URLSearchParams, now: Instant, zone: string): ReportForm => {
+export const formIn = (
+  query: URLSearchParams,
+  now: Instant,
+  zone: string,
+  kinds: readonly ReportKind[] = REPORT_KINDS,
+): ReportForm => {
   const today = localDateOf(now, zone);
-  const kind = REPORT_KINDS.find((name) => name === query.get('report')) ?? 'revenue';
+  const kind = kinds.find((name) => name === query.get('report')) ?? 'revenue';
   const date = (name: string, otherwise: string): string => {
     const read = LocalDate.safeParse(query.get(name));
     return read.success ? read.data : otherwise;

@@ -1,17 +1,20 @@
 import type { ReportKind } from '@paddock/shared-domain/reports/asked-report';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { messages } from '../../messages/en.ts';
-import { REPORT_KINDS } from './report-form.ts';
 import styles from './reports.module.css';
 
 const words = messages.reports;
-type ReportListProps = { readonly chosen: ReportKind; readonly onChoose: (kind: ReportKind) => void };
+type ReportListProps = {
+  readonly kinds: readonly ReportKind[];
+  readonly chosen: ReportKind;
+  readonly onChoose: (kind: ReportKind) => void;
+};
 
 /** The kinds of reports: a list beside the result, a select on a phone. */
-export const ReportList = ({ chosen, onChoose }: ReportListProps) => (
+export const ReportList = ({ kinds, chosen, onChoose }: ReportListProps) => (
   <>
     <ul className={styles.list} aria-label={words.which}>
-      {REPORT_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <li key={kind}>
           <button
             type="button"
@@ -29,8 +32,8 @@ export const ReportList = ({ chosen, onChoose }: ReportListProps) => (
         capitals
         label={words.which}
         value={chosen}
-        options={REPORT_KINDS.map((kind) => ({ value: kind, label: words.names[kind] }))}
-        onChange={({ target }) => onChoose(REPORT_KINDS.find((kind) => kind === target.value) ?? chosen)}
+        options={kinds.map((kind) => ({ value: kind, label: words.names[kind] }))}
+        onChange={({ target }) => onChoose(kinds.find((kind) => kind === target.value) ?? chosen)}
       />
     </div>
   </>
