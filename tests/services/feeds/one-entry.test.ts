@@ -1,3 +1,4 @@
+import { Instant } from '@paddock/shared-domain/kernel/time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calendarsIn, mailsOnDisk } from '../../support/mailed-calendars.ts';
 import { readCalendar } from '../../support/read-calendar.ts';
@@ -149,5 +150,21 @@ describe('a booking in mails, in the feed and in the file behind "Add to calenda
       is_blackout: true,
     });
     expect((await planner.get(`/reservations/${blackout.body.id}/calendar.ics`)).status).toBe(404);
+  });
+});
+
+describe('what is over', () => {
+  it('PLAN-06 stays in the feed for 90 days', async () => {
+    const wanted = [{ slot: '2027-03-20T12:00:00-07:00', calendar: place.seats[2] }];
+    const quote = await cleo.post('/reservations/checkouts/quote', { reservations: wanted, voucher: null });
+    const paid = await cleo.post(`/reservations/checkouts/${quote.body.checkout_id}/process`);
+    const uid = `${paid.body.reservations[0].id}@paddock`;
+    const key = new URL((await planner.post('/feeds')).body.url).searchParams.get('key');
+    const seen = async () => readCalendar(String((await venue.anonymous.get(`/feed.ics?key=${key}`)).body)).entries;
+    const has = async () => (await seen()).some((entry) => entry.uid === uid);
+    venue.clock.set(Instant.parse('2027-06-18T12:00:00.000Z'));
+    expect(await has()).toBe(true);
+    venue.clock.set(Instant.parse('2027-06-19T12:00:00.000Z'));
+    expect(await has()).toBe(false);
   });
 });

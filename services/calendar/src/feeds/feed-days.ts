@@ -1,17 +1,18 @@
 import { readReservations } from '@paddock/projections/booking/reservations/read';
 import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { localDateOf, plusDays, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
 import type { Pool } from 'pg';
 import type { Directory } from '@paddock/venue/venues/directory';
 import type { FeedDay } from './calendar-text.ts';
 
-const DAYS_BACK = 7;
+/** So long a day stays in the feed: calendar programs delete what is no longer in it. */
+const DAYS_BACK = 90;
 const MOST_EVENTS = 5_000;
 
 /**
- * The days in a feed: the last week, every day that customers can book, and later days with a reservation. Days without one are
+ * The days in a feed: the last 90, every day that customers can book, and later days with a reservation. Days without one are
  * included for their cancelled entries.
  *
  * @param shown the locations in the feed; undefined for all.
@@ -22,7 +23,7 @@ export const feedDays = async (
   shown: readonly LocationId[] | undefined,
   now: Instant,
 ): Promise<readonly FeedDay[]> => {
-  const filter = { locations: shown, from: plusMillis(now, -DAYS_BACK * DAY), blackouts: false, order: 'asc' } as const;
+  const filter = { locations: shown, from: now, blackouts: false, order: 'asc' } as const;
   const { rows } = await readReservations(db, filter, { limit: MOST_EVENTS, offset: 0 });
   const days = new Map<string, FeedDay>();
   for (const { id, timezone } of venues.locations.values()) {

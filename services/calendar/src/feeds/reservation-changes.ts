@@ -13,7 +13,7 @@ type Day = { readonly next: number; readonly events: readonly OfSlot[] };
 export type Until = { readonly revision: number; readonly at: Instant };
 
 /** Days kept in memory: more than a chain offers at a time. */
-const MOST_DAYS = 2_000;
+const MOST_DAYS = 4_000;
 
 const cameFrom = (event: OfSlot): LocalDate | undefined =>
   event.type === 'ReservationArrivedFromAnotherDay' ? event.data.movedFromDate : undefined;
