@@ -11,6 +11,7 @@ import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { id } from '../support/builders/brands.ts';
 import { ADA, BOB, DOWNTOWN, NOON, NOW, reservation, seat } from '../support/builders/venue.ts';
 import { loose } from '../support/loose-decider.ts';
+import { actsIn, readable } from '../support/acts-in.ts';
 import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -48,6 +49,7 @@ export const playDeskStory = async (
       clock,
       failpoints: world.plan.of(of),
       log: silentLog(),
+      ...actsIn(of.commands, readable(world.log)),
     });
   let refunds = refundsOf(process);
   const errors: string[] = [];
@@ -85,11 +87,12 @@ export const playDeskStory = async (
   // 2. The venue cancels it. The log is read until the refund waits at the desk.
   const refund = { cause: 'cancelled_by_venue', percent: 100 } as const;
   const metadata = { commandId: 'end', actor: staff, at: NOW };
+  const stream = `schedule-${DOWNTOWN}_${NOON.slice(0, 10)}`;
   const cancelled = { ...about, seatId: seat(1), startsAt: NOON, checkoutId: null, refund };
   const readLog = async () => {
     const { on } = refundsProcess(process.commands, refunds, (event) => Promise.resolve([event]), endMove);
     const handlers = on as unknown as Readonly<Record<string, ((event: object) => Promise<void>) | undefined>>;
-    await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', data: cancelled, metadata });
+    await handlers['ReservationCancelled']?.({ type: 'ReservationCancelled', stream, data: cancelled, metadata });
     for (const event of [...world.log])
       if (event.type.startsWith('Refund')) await handlers[event.type]?.(decode(event as RecordedEvent));
   };

@@ -1,3 +1,4 @@
+import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import { endMove } from '@paddock/sales/booking/end-move';
 import {
   faultCardProvider,
@@ -14,6 +15,7 @@ import type { RecordedEvent } from '@paddock/event-store/port';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { HOUR, MINUTE } from '@paddock/shared-domain/kernel/time';
 import { ADA, DOWNTOWN } from '../support/builders/venue.ts';
+import { actsIn, readable } from '../support/acts-in.ts';
 import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -141,6 +143,7 @@ export const playRefundStory = async (
       clock,
       failpoints: world.plan.of(of),
       log: silentLog(),
+      ...actsIn(of.commands, readable(world.log)),
     });
   let refunds = refundsOf(process);
   const alive = async (act: () => Promise<unknown>) => {
@@ -205,8 +208,9 @@ export const playRefundStory = async (
     );
     if (cancelled.outcome !== 'accepted') errors.push(`not cancelled: ${cancelled.outcome}`);
     await alive(async () => {
+      const date = dateOfStream(String(act[0]?.stream));
       const ended = ids.map((reservationId) => {
-        return { reservationId, checkoutId: id, userId: ADA, locationId: DOWNTOWN, refund };
+        return { reservationId, checkoutId: id, userId: ADA, locationId: DOWNTOWN, date, refund };
       });
       const opened = await refunds.changed(ended, context);
       if (opened !== 'busy') for (const { sourceId } of opened.refunds) await refunds.run(sourceId);

@@ -6,6 +6,7 @@ import { id, price } from '../support/builders/brands.ts';
 import { dueRefund } from '../support/builders/due-refund.ts';
 import { ADA, BOB, NOW, reservation } from '../support/builders/venue.ts';
 import { type Wanted } from '../support/given.ts';
+import { actsIn, readable } from '../support/acts-in.ts';
 import { silentLog } from '../support/stub.ts';
 import { createWorld, type Process } from './checkout-world.ts';
 import { Crash } from './failpoint-plan.ts';
@@ -35,6 +36,7 @@ const play = async ({ cards, clock }: ProviderForProofs, crashes: readonly strin
       clock,
       failpoints: world.plan.of(process),
       log: silentLog(),
+      ...actsIn(process.commands, readable(world.log)),
     });
   const staff = { kind: 'staff', userId: BOB, permission: 'user.change_user' } as const;
   const say = (commandId: string, wanted: readonly Wanted<RefundCommand>[]) =>

@@ -10,6 +10,7 @@ import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { id, price } from '../support/builders/brands.ts';
 import { ADA, BOB } from '../support/builders/venue.ts';
+import { actsIn, readable } from '../support/acts-in.ts';
 import { silentLog } from '../support/stub.ts';
 import { Crash } from './failpoint-plan.ts';
 import { faultCardProvider, ProviderFaultPlan } from '@paddock/kit/gateways/card-provider/fault-card-provider';
@@ -50,6 +51,7 @@ const play = async (
       clock,
       failpoints: world.plan.of(of),
       log: silentLog(),
+      ...actsIn(of.commands, readable(world.log)),
     });
   let refunds = refundsOf(process);
   const paymentId = PaymentId.parse(`bought${number}`);

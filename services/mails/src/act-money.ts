@@ -1,8 +1,8 @@
 import type { ScheduleEventOf } from '@paddock/shared-domain/booking/events';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import { givenBack, isNothingBack, NOTHING_BACK, type Settled } from './comes-back.ts';
+import { type Change, changeOf, decidingOf, hasEnded } from '@paddock/sales/refunds/process/change';
+import { givenBack, isNothingBack, NOTHING_BACK, type SettledAct } from './comes-back.ts';
 import type { Back } from './letters/back-lines.ts';
 import type { ActMoney } from './letters/booking-letters.ts';
 import type { MailDeps } from './mail-deps.ts';
@@ -13,16 +13,10 @@ export type Done = Recorded<
   ScheduleEventOf<'ReservationArrivedFromAnotherDay' | 'ReservationMoved' | 'ReservationCancelled'>
 >;
 
-const settledOf = (event: Done, userId: UserId): readonly Settled[] => {
-  const { reservationId, locationId, checkoutId = null } = event.data;
-  const sold = { reservationId, checkoutId, userId, locationId };
-  if (event.type === 'ReservationCancelled') {
-    const { refund } = event.data;
-    return refund === undefined ? [] : [{ ...sold, kind: 'ended', refund }];
-  }
-  const { difference } = event.data;
-  if (difference === undefined || difference.netCents >= 0) return [];
-  return [{ ...sold, kind: 'moved', moveId: event.metadata.commandId, netCents: difference.netCents }];
+/** What an event refunds; a dearer move refunds nothing. */
+const refunding = (event: Done): readonly Change[] => {
+  const change = changeOf(event);
+  return change === undefined || (!hasEnded(change) && change.difference.netCents >= 0) ? [] : [change];
 };
 const dearerBy = (event: Done): number => {
   const difference = event.type === 'ReservationCancelled' ? undefined : event.data.difference;
@@ -35,35 +29,36 @@ const dearerBy = (event: Done): number => {
  * report it.
  */
 export const actMoney = async (
-  { commands, sent }: Pick<MailDeps, 'commands' | 'sent'>,
+  deps: Pick<MailDeps, 'commands' | 'store' | 'decode' | 'sent'>,
   userId: UserId,
   events: readonly [Done, ...Done[]],
   lastDayOf: (back: typeof NOTHING_BACK) => string | undefined,
 ): Promise<Omit<ActMoney, 'endedLines'>> => {
   const [first] = events;
-  const settled = events.flatMap((event) => settledOf(event, userId));
-  const { at } = first.metadata;
-  const { back, sources, unsettled } = await givenBack(commands, settled, at);
-  const causes = new Set(settled.map((one) => (one.kind === 'ended' ? one.refund.cause : 'moved')));
+  const changes = events.flatMap((event) => refunding(event).map((change) => ({ ...change, userId })));
+  const { at, commandId } = first.metadata;
+  const act = { commandId, at, changes };
+  const { back, sources, unsettled } = await givenBack(deps, act);
+  const causes = new Set(changes.map((change) => decidingOf(change).cause));
   if (!unsettled)
     for (const source of sources)
       for (const cause of causes) {
         const key = refundActKey({ stream: `refunds-${source}`, cause, at });
-        for (const kind of ['refund', 'refund-at-desk']) await sent.saidElsewhere(`${kind}:${key}`, kind);
+        for (const kind of ['refund', 'refund-at-desk']) await deps.sent.saidElsewhere(`${kind}:${key}`, kind);
       }
   const { creditsUntil: _until, ...forms } = back;
   const shown: Back = { ...forms, lastDay: lastDayOf(back) };
-  const nothing = settled.length > 0 && settled.every((one) => one.kind === 'ended' && one.refund.percent === 0);
+  const nothing = changes.length > 0 && changes.every((one) => hasEnded(one) && one.refund.percent === 0);
   return {
     back: shown,
-    kept: nothing && isNothingBack(back) && (await wasPaid(commands, settled, at)),
+    kept: nothing && isNothingBack(back) && (await wasPaid(deps, act)),
     unsettled,
     owedCents: events.reduce((sum, event) => sum + dearerBy(event), 0),
   };
 };
 
 /** Whether anything had been paid for what ended, so that the mail must mention it. */
-const wasPaid = async (commands: MailDeps['commands'], settled: readonly Settled[], at: Instant): Promise<boolean> => {
-  const all = settled.map((one) => (one.kind === 'ended' ? { ...one, refund: { ...one.refund, percent: 100 } } : one));
-  return !isNothingBack((await givenBack(commands, all, at)).back);
+const wasPaid = async (deps: Parameters<typeof givenBack>[0], act: SettledAct): Promise<boolean> => {
+  const all = act.changes.map((one) => (hasEnded(one) ? { ...one, refund: { ...one.refund, percent: 100 } } : one));
+  return !isNothingBack((await givenBack(deps, { ...act, changes: all })).back);
 };

@@ -2,14 +2,12 @@ import type { DeskPaymentMethod } from '@paddock/shared-domain/billing/desk-paym
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import { membershipOf } from '@paddock/shared-domain/club/membership';
 import { usableUntil } from '@paddock/shared-domain/club/usable-again';
-import type { CheckoutId, LocationId, ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { lastMomentOf } from '@paddock/shared-domain/kernel/last-moment';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { lotsBack } from '@paddock/shared-domain/refunds/amounts';
-import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
-import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
-import type { Commands } from '@paddock/kit/command-handling/commands';
-import { type Deciding, heldOf } from '@paddock/sales/refunds/process/holdings';
+import { type Change, decidingOf, wantedOf } from '@paddock/sales/refunds/process/change';
+import { createPendingMoves, heldForAct } from '@paddock/sales/refunds/process/pending-moves';
+import type { MailDeps } from './mail-deps.ts';
 
 /** What an act refunds to one person, by destination. Cents, and a number of credits. */
 export type ComesBack = {
@@ -27,40 +25,33 @@ export const NOTHING_BACK: ComesBack = { cardCents: 0, desk: [], voucherCents: 0
 export const isNothingBack = ({ cardCents, desk, voucherCents, credits }: ComesBack): boolean =>
   cardCents + voucherCents + credits + desk.length === 0;
 
-/** A reservation that an act ended, or moved to another price. */
-export type Settled = {
-  readonly reservationId: ReservationId;
-  readonly checkoutId: CheckoutId | null;
-  readonly userId: UserId;
-  readonly locationId: LocationId;
-} & (
-  | { readonly kind: 'ended'; readonly refund: RefundTerms }
-  /** `netCents`: the difference of the new price to the old one. */
-  | { readonly kind: 'moved'; readonly moveId: string; readonly netCents: number }
-);
-
-const wantedOf = (one: Settled, holdings: readonly Holding[]): readonly Holding[] =>
-  one.kind === 'ended' ? wantedOnCancel(holdings, one.refund.percent) : wantedOnDrop(holdings, -one.netCents);
-const decidingOf = (one: Settled): Deciding =>
-  one.kind === 'ended' ? { cause: one.refund.cause } : { cause: 'moved', moveId: one.moveId };
-
 /** All refunds, and their sources: each source is one refund of the act. */
 export type Given = { readonly back: ComesBack; readonly sources: readonly string[]; readonly unsettled: boolean };
 
+/** An act on reservations of one person: its command, its time, and what it changed. */
+export type SettledAct = { readonly commandId: string; readonly at: Instant; readonly changes: readonly Change[] };
+
 /**
- * What an act refunds, calculated by the rules of the refund itself, whether it has begun or not, so that the mail about the act
- * can report it. `unsettled`: a payment has not ended, and nothing definite is known yet.
+ * What an act refunds, so that the mail about the act can report it: what was opened, or, if nothing is yet, calculated by the
+ * rules of the refund itself. Moves before it keep their own part. `unsettled`: a payment has not ended, and nothing definite is
+ * known yet.
  */
-export const givenBack = async (commands: Commands, settled: readonly Settled[], now: Instant): Promise<Given> => {
+export const givenBack = async (
+  deps: Pick<MailDeps, 'commands' | 'store' | 'decode'>,
+  { commandId, at: now, changes }: SettledAct,
+): Promise<Given> => {
+  const { commands } = deps;
+  const pendingMoves = createPendingMoves(deps);
   const sums = { cardCents: 0, takenCents: 0, voucherCents: 0, credits: 0 };
   const desk = new Map<DeskPaymentMethod, number>();
   const sources = new Set<string>();
   const untils: Instant[] = [];
   let unsettled = false;
-  for (const one of settled) {
-    const held = await heldOf(commands, one, decidingOf(one));
+  for (const one of changes) {
+    const held = await heldForAct(commands, pendingMoves, one, decidingOf(one), commandId);
     unsettled ||= held.unsettled;
-    for (const { sourceId, paidAtDesk, takenBack, amounts } of wantedOf(one, held.holdings)) {
+    const back = held.opened.length > 0 ? held.opened : wantedOf(one, held);
+    for (const { sourceId, paidAtDesk, takenBack, amounts } of back) {
       sources.add(sourceId);
       if (takenBack) sums.takenCents += amounts.cardCents;
       else if (paidAtDesk === undefined) sums.cardCents += amounts.cardCents;

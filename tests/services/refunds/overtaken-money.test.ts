@@ -1,4 +1,5 @@
 import { endMove } from '@paddock/sales/booking/end-move';
+import { createRecentReads } from '@paddock/event-store/recent-reads';
 import { openInMemoryStore } from '@paddock/event-store/in-memory/open-in-memory-store';
 import { createDecode } from '@paddock/event-store/codec';
 import { deskMoneyOfMove } from '@paddock/sales/booking/desk-money-of-move';
@@ -6,6 +7,8 @@ import { applyDraft } from '@paddock/sales/plan-drafts/apply-draft';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import { billUnpaid, outstandingItems } from '@paddock/sales/booking/outstanding-items';
+import { givenBack } from '@paddock/mails/comes-back';
+import { changeOf } from '@paddock/sales/refunds/process/change';
 import { createRefunds } from '@paddock/sales/refunds/process/refunds';
 import { createActOf } from '@paddock/sales/refunds/process/act-of';
 import { refundsProcess } from '@paddock/sales/refunds/process/refunds-process';
@@ -18,17 +21,20 @@ import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation } from '@paddock/shared-domain/booking/schedule-day';
 import { accept } from '@paddock/shared-domain/kernel/decider';
 import { LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
-import type { DomainEvent } from '@paddock/shared-domain/kernel/message';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
+import type { DomainEvent, Recorded } from '@paddock/shared-domain/kernel/message';
 import { planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { describe, expect, it } from 'vitest';
 import { sealsPlainly } from '../../support/seals-plainly.ts';
 import { instant, localDate, price } from '../../support/builders/brands.ts';
+import { actsIn } from '../../support/acts-in.ts';
 import { loose, type LooseDecider } from '../../support/loose-decider.ts';
 import { silentLog, stub } from '../../support/stub.ts';
 
 const NOW = instant('2027-03-01T10:00:00.000Z');
-const DAY = 'loc1_2027-03-08';
+const DATE = localDate('2027-03-08');
+const DAY = `loc1_${DATE}`;
 const STAFF = { kind: 'staff', userId: UserId.parse('staff1'), permission: 'reservations.change_reservation' } as const;
 const REFUND = { cause: 'cancelled_by_venue', percent: 100 } as const;
 const context = (commandId: string) => ({ commandId, actor: STAFF, now: NOW, reason: 'Why' });
@@ -50,14 +56,21 @@ const world = () => {
     const log = silentLog();
     const failpoints = { hit: () => Promise.resolve() };
     const cards = stub<CardProvider>({});
-    const refunds = createRefunds({ commands, cards, clock: { now: () => NOW }, failpoints, log });
+    const acts = actsIn(commands, store);
+    const refunds = createRefunds({ commands, cards, clock: { now: () => NOW }, failpoints, log, ...acts });
     const parts = stub<Parameters<typeof applyDraft>[0]>({
       deps: stub<Parameters<typeof applyDraft>[0]['deps']>({ commands, log }),
       refunds,
       failpoints,
       sleep: () => new Promise<void>(() => undefined),
     });
-    return { commands, refunds, parts, actOf: createActOf(store, decode) };
+    return {
+      commands,
+      refunds,
+      parts,
+      actOf: createActOf(store, decode),
+      reads: { commands, store: createRecentReads(store), decode },
+    };
   };
   const one = boot();
   const slot = (reservationId: string, time: string) => ({
@@ -158,6 +171,7 @@ describe('the money of a change of the day, when another process was faster or t
       checkoutId: null,
       userId: UserId.parse('cid'),
       locationId: LocationId.parse('loc1'),
+      date: DATE,
     };
     await one.refunds.changed([{ ...sold, refund: REFUND }], context('cancel'));
     expect(await owedBy('cid')).toBe(0);
@@ -188,6 +202,7 @@ describe('the money of a change of the day, when another process was faster or t
       checkoutId: null,
       userId: UserId.parse('dee'),
       locationId: LocationId.parse('loc1'),
+      date: DATE,
     };
     await one.refunds.changed([{ ...sold, refund: REFUND }], context('c'));
     expect((await one.commands.load(accountDecider, 'dee')).revision).toBe(before);
@@ -225,4 +240,65 @@ describe('the money of a change of the day, when another process was faster or t
     await write('ReservationMoved', { ...moved, ...from, difference: { netCents: -1000, taxCents: 0 } }, 'cheaper');
     expect(await deskMoneyOfMove(one, row)).toBe(true);
   });
+
+  it.each(['no email', 'the email about the move', 'both emails'])(
+    'refunds a cheaper move before the cancellation that overtook it, and each email names its own part (%s written before)',
+    async (first) => {
+      const { one, boot, slot, write, booked, paidAtDesk, events } = world();
+      await booked('R7', 'gus', '10:00');
+      await paidAtDesk('R7', 'gus');
+      const moves = [
+        { to: '11:00', from: '10:00', priceCents: 4000, netCents: -1000, moveId: 'first move' },
+        { to: '12:00', from: '11:00', priceCents: 4000, netCents: 0, moveId: 'same price' },
+        { to: '13:00', from: '12:00', priceCents: 1500, netCents: -2500, moveId: 'second move' },
+      ];
+      const letters: Record<string, number> = {};
+      const letterAbout = async (act: string) => {
+        const changes = (await events())
+          .filter(({ metadata }) => metadata.commandId === act)
+          .flatMap((event) => {
+            const change = changeOf(event as Recorded<ScheduleEvent>);
+            return change === undefined ? [] : [change];
+          });
+        const { back } = await givenBack(one.reads, { commandId: act, at: NOW, changes });
+        letters[act] = back.desk.reduce((sum, { cents }) => sum + cents, 0);
+      };
+      // 1. It moves, and the processes are behind. Then it is cancelled, and that money is settled at once.
+      for (const { to, from, netCents, ...move } of moves) {
+        const where = { ...slot('R7', to), userId: 'gus', checkoutId: null, fromSeatId: 'seatR7' };
+        const difference = netCents === 0 ? {} : { difference: { netCents, taxCents: 0 } };
+        const fromStartsAt = slot('R7', from).startsAt;
+        await write('ReservationMoved', { ...where, fromStartsAt, ...move, ...difference }, move.moveId);
+      }
+      if (first !== 'no email') await letterAbout('first move');
+      await write(
+        'ReservationCancelled',
+        { ...slot('R7', '13:00'), userId: 'gus', checkoutId: null, refund: REFUND },
+        'end',
+      );
+      if (first === 'both emails') await letterAbout('end');
+      const gone = { reservationId: slot('R7', '13:00').reservationId, checkoutId: null, userId: UserId.parse('gus') };
+      const ended = { ...gone, locationId: LocationId.parse('loc1'), date: DATE, refund: REFUND };
+      await one.refunds.changed([ended], context('end'));
+      // 2. The process of refunds follows, twice, and another one after it.
+      const behind = refundsProcess(one.commands, one.refunds, one.actOf, endMove).on as Record<
+        string,
+        (event: unknown) => Promise<void>
+      >;
+      const other = boot();
+      const late = refundsProcess(other.commands, other.refunds, other.actOf, endMove).on as typeof behind;
+      const story = (await events()).filter(({ type }) => type !== 'SlotBookedOnAccount');
+      for (const process of [behind, behind, late]) for (const event of story) await process[event.type]?.(event);
+      // 3. What was refunded, and what the emails name.
+      const { state } = await one.commands.load(refundsDecider, deskPaymentId(UserId.parse('gus'), 'R7'));
+      const refunded = [...state.values()].map(({ due }) => [due.cause, due.cardCents]);
+      expect(refunded).toEqual([
+        ['moved', 1000],
+        ['moved', 2500],
+        ['cancelled_by_venue', 1500],
+      ]);
+      for (const act of ['first move', 'second move', 'end']) if (letters[act] === undefined) await letterAbout(act);
+      expect(letters).toEqual({ 'first move': 1000, 'second move': 2500, end: 1500 });
+    },
+  );
 });

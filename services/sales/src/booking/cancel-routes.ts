@@ -26,7 +26,7 @@ const REFUND = { cause: 'cancelled_by_customer', percent: 100 } as const;
 export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
   const { deps, directory, refunds, letGo, sleep } = parts;
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>
-    whatComesBack(deps, rows, now, ({ holdings }) => wantedOnCancel(holdings, REFUND.percent), REFUND);
+    whatComesBack(parts, rows, now, ({ holdings }) => wantedOnCancel(holdings, REFUND.percent), REFUND);
 
   const preview = async (
     rows: readonly [ReservationRow, ...ReservationRow[]],

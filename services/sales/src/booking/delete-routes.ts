@@ -81,7 +81,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
     // 1. The refund, calculated before the slots are freed. If a payment is under way for one of them, wait for it.
     const booked = await bookedNow(day, rows);
     const seen = await whatComesBack(
-      deps,
+      parts,
       booked,
       context.now,
       ({ holdings }) => wantedOnCancel(holdings, refund.percent),

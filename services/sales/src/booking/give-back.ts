@@ -4,7 +4,8 @@ import type { RefundState } from '@paddock/shared-domain/refunds/contract';
 import { isRefundUnderWay, type Refund } from '@paddock/shared-domain/refunds/refunds';
 import type { Deps } from '@paddock/kit/deps';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
-import type { Change, Opened } from '../refunds/process/open-refunds.ts';
+import type { Change } from '../refunds/process/change.ts';
+import type { Opened } from '../refunds/process/open-refunds.ts';
 import type { Refunds } from '../refunds/process/refunds.ts';
 
 export type GivenBack = {

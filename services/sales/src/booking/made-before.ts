@@ -25,7 +25,7 @@ export type MadeBefore = {
  * @returns undefined if the command is new.
  */
 export const madeBefore = async (
-  parts: Pick<BookingDeps, 'deps' | 'decode'>,
+  parts: Pick<BookingDeps, 'deps' | 'decode' | 'refunds'>,
   venues: Directory,
   { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
   context: CommandContext,

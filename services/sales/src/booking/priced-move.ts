@@ -94,14 +94,14 @@ export const targetOf = async (
  * refunded.
  */
 export const settlementOf = async (
-  { deps }: Pick<BookingDeps, 'deps'>,
+  parts: Pick<BookingDeps, 'deps' | 'refunds'>,
   slots: readonly MovedSlot[],
   { now, moveId }: { readonly now: Instant; readonly moveId: string },
 ): Promise<Settlement> => {
   const dropOf = (row: ReservationRow) =>
     -Math.min(0, slots.find((one) => one.row.id === row.id)?.difference.netCents ?? 0);
   const back = await whatComesBack(
-    deps,
+    parts,
     slots.map(({ row }) => row),
     now,
     ({ holdings }, row) => wantedOnDrop(holdings, dropOf(row)),

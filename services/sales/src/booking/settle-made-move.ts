@@ -25,7 +25,7 @@ export const settleMadeMove = async (
     refunds,
     sleep,
     position,
-    settled.map(({ row, difference }) => ({ ...soldOf(row), difference, moveId })),
+    settled.map(({ row, difference }) => ({ ...soldOf(row), date: move.date, difference, moveId })),
     context,
   );
   return ok(

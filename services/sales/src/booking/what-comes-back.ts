@@ -5,7 +5,6 @@ import { creditValue, Credits } from '@paddock/shared-domain/club/credit-value';
 import { remainingParts } from '@paddock/shared-domain/club/lots';
 import { membershipOf } from '@paddock/shared-domain/club/membership';
 import { usableUntil } from '@paddock/shared-domain/club/usable-again';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import {
   type Amounts,
@@ -18,12 +17,21 @@ import {
 } from '@paddock/shared-domain/refunds/amounts';
 import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { Deps } from '@paddock/kit/deps';
-import { type Deciding, type Held, heldOf, type Sold } from '../refunds/process/holdings.ts';
+import type { Placed } from '../refunds/process/change.ts';
+import type { Deciding, Held } from '../refunds/process/holdings.ts';
+import { heldForAct } from '../refunds/process/pending-moves.ts';
+import type { Refunds } from '../refunds/process/refunds.ts';
 
-/** Who bought the reservation and how. Throws for a blackout. */
-export const soldOf = (row: ReservationRow): Sold & { readonly userId: UserId } => {
-  if (row.user_id === null) throw new Error(`Reservation ${row.id} has no customer.`);
-  return { reservationId: row.id, checkoutId: row.checkout_id, userId: row.user_id, locationId: row.location_id };
+/** Who bought the reservation and how, and its day. Throws for a blackout. */
+export const soldOf = ({
+  id,
+  user_id: userId,
+  checkout_id: checkoutId,
+  location_id: locationId,
+  date,
+}: ReservationRow): Placed => {
+  if (userId === null) throw new Error(`Reservation ${id} has no customer.`);
+  return { reservationId: id, checkoutId, userId, locationId, date };
 };
 
 export type ComesBack = {
@@ -53,13 +61,16 @@ const lotsOf = ({ credits: { holds } }: Account, wanted: readonly Holding[]) =>
 const payable = ({ amounts, takenBack }: Holding): Amounts =>
   takenBack ? minus(amounts, cardPartOf(amounts)) : amounts;
 
+/** What the price of a change needs. */
+export type Priced = { readonly deps: Pick<Deps, 'commands'>; readonly refunds: Pick<Refunds, 'pendingMoves'> };
+
 /**
  * What is refunded for reservations of one person, and where to (rule A-075).
  *
  * @param wanted the part of each reservation's holdings to refund.
  */
 export const whatComesBack = async (
-  { commands }: Pick<Deps, 'commands'>,
+  { deps: { commands }, refunds }: Priced,
   rows: readonly ReservationRow[],
   now: Instant,
   wanted: (held: Held, row: ReservationRow) => readonly Holding[],
@@ -67,7 +78,7 @@ export const whatComesBack = async (
 ): Promise<ComesBack> => {
   const all = await Promise.all(
     rows.map(async (row) => {
-      const held = await heldOf(commands, soldOf(row), deciding);
+      const held = await heldForAct(commands, refunds.pendingMoves, soldOf(row), deciding, deciding.moveId);
       return { held, back: wanted(held, row) };
     }),
   );

@@ -6,7 +6,7 @@ import type { DraftId } from '@paddock/shared-domain/plan-drafts/ids';
 import { NOTHING } from '@paddock/shared-domain/refunds/amounts';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
-import type { Change } from '../refunds/process/open-refunds.ts';
+import { type Change, changeOf } from '../refunds/process/change.ts';
 import type { BookingDeps } from '../booking/booking-deps.ts';
 import { doneBefore } from '../booking/done-before.ts';
 import { giveBack, type GivenBack } from '../booking/give-back.ts';
@@ -113,17 +113,7 @@ export const appliedBefore = async (
   const last = events.at(-1);
   if (last === undefined || last.metadata.askedAs !== asked.commandId) return undefined;
   const position = (await markApplied(deps, draftId, context)) ?? (last.position as Position);
-  const changes = events.flatMap((event): Change[] => {
-    if (event.type !== 'ReservationMoved' && event.type !== 'ReservationCancelled') return [];
-    const { reservationId, userId, locationId, checkoutId = null } = event.data;
-    const sold = { reservationId, userId, locationId, checkoutId };
-    if (event.type === 'ReservationCancelled') {
-      const { refund } = event.data;
-      return refund === undefined ? [] : [{ ...sold, refund }];
-    }
-    const { difference } = event.data;
-    return difference === undefined ? [] : [{ ...sold, difference, moveId: context.commandId }];
-  });
+  const changes = events.flatMap((event) => changeOf(event) ?? []);
   const back = await giveBack(deps, refunds, sleep, position, changes, context);
   return { outcome: 'applied', back, count: events.filter(({ type }) => CHANGES.has(type)).length };
 };

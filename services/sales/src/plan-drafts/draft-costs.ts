@@ -17,9 +17,8 @@ import type { DraftedChange } from '@paddock/shared-domain/plan-drafts/plan-draf
 import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { LocationRow } from '@paddock/projections/venues/read';
-import type { Deps } from '@paddock/kit/deps';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { backReply, type ComesBack, creditsWorth, whatComesBack } from '../booking/what-comes-back.ts';
+import { backReply, type ComesBack, creditsWorth, type Priced, whatComesBack } from '../booking/what-comes-back.ts';
 
 /** The day of a draft, as the log has it now. */
 export type DraftedDay = {
@@ -97,7 +96,7 @@ const backOf = (back: ComesBack) => ({
 });
 
 const costOfMove = async (
-  { commands }: Pick<Deps, 'commands'>,
+  parts: Priced,
   { draftId, location, now, staff }: DraftedDay,
   row: ReservationRow,
   change: Extract<DraftedChange, { kind: 'move' }>,
@@ -109,7 +108,7 @@ const costOfMove = async (
   const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
   const deciding = { cause: 'moved', moveId: applicationId(draftId) } as const;
   const drop = -Math.min(0, netCents);
-  const back = await whatComesBack({ commands }, [row], now, ({ holdings }) => wantedOnDrop(holdings, drop), deciding);
+  const back = await whatComesBack(parts, [row], now, ({ holdings }) => wantedOnDrop(holdings, drop), deciding);
   const { creditsValueCents, ...returned } = backOf(back);
   const conflict =
     differs && row.user_id === staff
@@ -139,7 +138,7 @@ const costOfMove = async (
 };
 
 const costOfCancellation = async (
-  { commands }: Pick<Deps, 'commands'>,
+  parts: Priced,
   { now, staff }: DraftedDay,
   row: ReservationRow,
   { percent }: Extract<DraftedChange, { kind: 'cancel' }>,
@@ -147,7 +146,7 @@ const costOfCancellation = async (
   const refund: RefundTerms = { cause: 'cancelled_by_venue', percent };
   const wanted = ({ holdings }: Parameters<Parameters<typeof whatComesBack>[3]>[0]) =>
     wantedOnCancel(holdings, percent);
-  const back = await whatComesBack({ commands }, [row], now, wanted, refund);
+  const back = await whatComesBack(parts, [row], now, wanted, refund);
   const { creditsValueCents, ...returned } = backOf(back);
   return {
     row,
@@ -161,7 +160,7 @@ const costOfCancellation = async (
 
 /** What a change costs or refunds now (rule A-075); nothing if the reservation is gone. */
 export const costOf = async (
-  deps: Pick<Deps, 'commands'>,
+  parts: Priced,
   day: DraftedDay,
   change: DraftedChange,
   venues: Directory,
@@ -171,6 +170,6 @@ export const costOf = async (
   if (placed?.occupant.kind !== 'reserved') return NOTHING;
   const row = rowOf(placed, placed.occupant, day.location.id, day.date);
   return change.kind === 'move'
-    ? costOfMove(deps, day, row, change, venues)
-    : costOfCancellation(deps, day, row, change);
+    ? costOfMove(parts, day, row, change, venues)
+    : costOfCancellation(parts, day, row, change);
 };

@@ -52,7 +52,7 @@ export const registerDraftRoutes = (app: FastifyInstance, parts: BookingDeps): v
   const { deps, directory, people } = parts;
   const alone = inOneHand(deps);
   const look = async (id: DraftId, caller: SignedIn): Promise<LookAtDraft | undefined> =>
-    lookAtDraft(deps, await directory.get(), id, actorOf(caller));
+    lookAtDraft(parts, await directory.get(), id, actorOf(caller));
   const view = async (seen: LookAtDraft) => draftView(parts, await directory.get(), seen);
   const tell = async (id: DraftId, wanted: readonly Wanted<PlanDraftCommand>[], context: CommandContext) => {
     const handled = await deps.commands.handle(planDraftDecider, id, wanted, context);

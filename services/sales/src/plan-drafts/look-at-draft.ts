@@ -15,6 +15,7 @@ import type { Whose } from '@paddock/shared-domain/kernel/message';
 import type { Deps } from '@paddock/kit/deps';
 import { staffAmong } from '@paddock/kit/http/acting-on';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import type { Priced } from '../booking/what-comes-back.ts';
 import { costOf, type DraftCost, type DraftedDay } from './draft-costs.ts';
 
 /** The result of one change on the day as it is now. */
@@ -82,11 +83,12 @@ const ownerOf = ({ state }: DraftedDay, reservationId: ReservationId): readonly 
  * @returns undefined if there is no such draft.
  */
 export const lookAtDraft = async (
-  deps: Pick<Deps, 'commands' | 'clock'>,
+  parts: Priced & { readonly deps: Pick<Deps, 'commands' | 'clock'> },
   venues: Directory,
   draftId: DraftId,
   actor: Extract<Actor, { kind: 'staff' }>,
 ): Promise<LookAtDraft | undefined> => {
+  const { deps } = parts;
   const draft = await deps.commands.load(planDraftDecider, draftId);
   const { about, changes: drafted } = draft.state;
   const location = about && venues.locations.get(about.locationId);
@@ -98,7 +100,7 @@ export const lookAtDraft = async (
   const day: DraftedDay = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId };
   const list = [...drafted.values()];
   const costs = new Map<ReservationId, DraftCost>();
-  for (const change of list) costs.set(change.reservationId, await costOf(deps, day, change, venues));
+  for (const change of list) costs.set(change.reservationId, await costOf(parts, day, change, venues));
   const costFor = ({ reservationId }: DraftedChange): DraftCost => {
     const cost = costs.get(reservationId);
     if (cost === undefined) throw new Error(`Change ${reservationId} was not looked at.`);

@@ -1,4 +1,5 @@
 import { plainOrOpened } from '@paddock/shared-domain/kernel/sealed';
+import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { readChargeOf } from '@paddock/projections/billing/balances/read';
 import type { BodyOf, ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
@@ -81,11 +82,19 @@ export const registerGiveRoutes = (app: FastifyInstance, parts: DeskDeps): void 
     readonly body: BodyOf<typeof giveBack>;
     readonly context: CommandContext;
   }): Promise<Answer<ReplyOf<typeof giveBack>>> => {
+    // What moves of them still refund is not given again.
+    const chosen = [...new Set(body.reservations)];
+    const rows = await Promise.all(chosen.map((id) => readReservation(deps.db, id)));
+    const places = rows.flatMap((row) => {
+      if (row === undefined || row.user_id !== account) return [];
+      const { id: reservationId, checkout_id: checkoutId, location_id: locationId, date } = row;
+      return [{ reservationId, checkoutId, userId: account, locationId, date }];
+    });
+    if ((await refunds.moved(places)) === 'busy') return problem('payment_unresolved');
     // 1. What can be refunded of the chosen reservations. A repeated request leaves its own refunds out, so it finds the same.
     const source = await find(account, body.source, context.commandId);
     if (source === undefined) return notFound;
     if (source.unsettled) return problem('payment_unresolved');
-    const chosen = [...new Set(body.reservations)];
     const part = source.parts.filter(({ sold }) => chosen.includes(sold.reservationId));
     if (part.length < chosen.length) return invalid({ reservations: ['This payment did not pay for all of these.'] });
     // 2. The parts that the preview showed, by the same rule.

@@ -9,13 +9,14 @@ import type { RefundEvent } from '@paddock/shared-domain/refunds/events';
 import { createActOf } from './process/act-of.ts';
 import { createHeardOfDispute, isDisputeId } from './process/heard-of-dispute.ts';
 import { createHeardOfRefund } from './process/heard-of-refund.ts';
+import { createPendingMoves } from './process/pending-moves.ts';
 import { createRefundSweeper, refundJob, sourceOf } from './process/refund-sweeper.ts';
 import { createRefunds } from './process/refunds.ts';
 import { type EndMove, refundsProcess } from './process/refunds-process.ts';
 
 type RefundingDeps = {
   readonly endMove: EndMove;
-  readonly deps: Pick<Deps, 'commands' | 'clock' | 'log' | 'db' | 'store' | 'positions'>;
+  readonly deps: Pick<Deps, 'commands' | 'clock' | 'log' | 'db' | 'store' | 'recent' | 'positions'>;
   readonly cards: CardProvider;
   readonly decode: Decode;
   readonly failpoints: Failpoints;
@@ -32,7 +33,9 @@ const CATCH_UP_MS = 5_000;
 /** Assembles refunds: the runner, the process that reads the log, and the sweeper. */
 export const createRefunding = ({ deps, cards, decode, failpoints, endMove, jobs }: RefundingDeps) => {
   const { commands, clock, log, db } = deps;
-  const refunds = createRefunds({ commands, cards, clock, failpoints, log });
+  const actOf = createActOf(deps.store, decode);
+  const pendingMoves = createPendingMoves({ commands, store: deps.recent, decode });
+  const refunds = createRefunds({ commands, cards, clock, failpoints, log, actOf, pendingMoves });
   const caughtUp = async (): Promise<void> => {
     const head = await deps.store.head();
     await deps.positions.waitFor('payments', head, CATCH_UP_MS);
@@ -48,7 +51,7 @@ export const createRefunding = ({ deps, cards, decode, failpoints, endMove, jobs
   return {
     refunds,
     heardOf: (id: string) => (isDisputeId(id) ? heardOfDispute(id) : heardOfRefund(id)),
-    process: withJobs(refundsProcess(commands, refunds, createActOf(deps.store, decode), endMove), jobs, {
+    process: withJobs(refundsProcess(commands, refunds, actOf, endMove), jobs, {
       RefundDue: ({ data: { sourceId, userId } }) => refundJob(sourceId, userId),
       VoucherRefundDue: ({ data: { sourceId, userId } }) => refundJob(sourceId, userId),
       CardRefundRetried: ofStream,

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import type { CardProvider } from '@paddock/kit/gateways/card-provider/card-provider';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import type { ActOf } from './act-of.ts';
+import type { PendingMoves } from './pending-moves.ts';
 
 export type RefundsDeps = {
   readonly commands: Commands;
@@ -10,6 +12,8 @@ export type RefundsDeps = {
   readonly clock: Clock;
   readonly failpoints: Failpoints;
   readonly log: Logger;
+  readonly actOf: ActOf;
+  readonly pendingMoves: PendingMoves;
 };
 
 /** What a refund waits for: a definite answer of the provider, or a stream that others keep changing. */

@@ -26,6 +26,8 @@ export type Deciding = { readonly cause: RefundCause; readonly moveId?: string |
 /** What was paid for a reservation and can still be refunded, by source, in the order of payment; and what is still owed. */
 export type Held = {
   readonly holdings: readonly Holding[];
+  /** What the refund being decided has opened already, by source. */
+  readonly opened: readonly Holding[];
   /** Unpaid cents, withdrawn with the reservation. */
   readonly owedCents: number;
   /** The part of an unpaid small total that is credited with it. */
@@ -85,19 +87,33 @@ export const heldOf = async (commands: Commands, sold: Sold, deciding: Deciding)
   const payments = await paymentHoldings(commands, sold, account);
   // 2. Less what was refunded already.
   const paid = [...checkout.holdings, ...(slot === undefined ? [] : [slot]), ...payments];
+  const own = (sourceId: string) => refundIdOf(sourceId, reservationId, deciding.cause, deciding.moveId);
   const left = await Promise.all(
     paid.map(async (holding) => {
       const { state } = await commands.load(refundsDecider, holding.sourceId);
-      const but = refundIdOf(holding.sourceId, reservationId, deciding.cause, deciding.moveId);
       const { amounts: paid } = holding;
       const takenBack = holding.intentId !== null && isTakenBack(state);
-      return { ...holding, paid, takenBack, amounts: minus(paid, returnedFor(state, [reservationId], but)) };
+      const amounts = minus(paid, returnedFor(state, [reservationId], own(holding.sourceId)));
+      return { ...holding, paid, takenBack, amounts };
+    }),
+  );
+  const holdings = merged([...left, ...checkout.small.holdings]);
+  const opened = await Promise.all(
+    holdings.map(async (holding): Promise<readonly Holding[]> => {
+      const { state } = await commands.load(refundsDecider, holding.sourceId);
+      const due = state.get(own(holding.sourceId))?.due;
+      if (due === undefined) return [];
+      const { cardCents, voucherCents, taxCents } = due;
+      return [
+        { ...holding, amounts: amountsOf({ cardCents, voucherCents, credits: creditsIn(due.credits), taxCents }) },
+      ];
     }),
   );
   const open = openItems(account.items, reservationId);
   const credit = account.credits.holds.get(reservationId);
   return {
-    holdings: merged([...left, ...checkout.small.holdings]),
+    holdings,
+    opened: opened.flat(),
     owedCents: open.reduce((sum, [, item]) => sum + owedOf(item), 0),
     small: checkout.small.credit,
     ofSmallTotal: checkout.small.holdings.length > 0 || checkout.small.credit !== undefined,

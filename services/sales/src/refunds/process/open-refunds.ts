@@ -2,26 +2,30 @@ import type { Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { openItems } from '@paddock/shared-domain/billing/items';
 import { owedCents, unpaidSalePostings } from '@paddock/shared-domain/billing/reservation-postings';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { RefundId } from '@paddock/shared-domain/kernel/ids';
-import { type Cents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
-import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
-import { type Holding, wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
+import type { Holding } from '@paddock/shared-domain/refunds/holding';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { dueOf, type WantedRefund } from './due-of.ts';
-import { type Deciding, type Held, heldOf, type Sold } from './holdings.ts';
+import {
+  type Change,
+  changeOf,
+  decidingOf,
+  type Ended,
+  hasEnded,
+  type Moved,
+  type Placed,
+  wantedOf,
+} from './change.ts';
+import { contextOfEvent } from './context-of-event.ts';
+import { type Held, heldOf } from './holdings.ts';
 import type { RefundsDeps } from './deps.ts';
+import type { PendingMove } from './pending-moves.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
 import { secureDeskPayment } from './secure-desk-payment.ts';
 
-/** What happened to a reservation: it ended, or moved to another price. */
-export type Ended = Sold & { readonly refund: RefundTerms };
-export type Moved = Sold & {
-  /** The id of the command that moved it. */
-  readonly moveId: string;
-  readonly difference: { readonly netCents: Cents; readonly taxCents: Cents };
-};
-export type Change = Ended | Moved;
 /** The opened refunds by source, to run them, and the position of the last event. */
 export type Opened = {
   readonly refunds: readonly { readonly sourceId: string; readonly refundId: RefundId }[];
@@ -29,10 +33,6 @@ export type Opened = {
 };
 /** `busy`: a payment of it has not ended, or a stream keeps changing. */
 type Outcome = 'busy' | { readonly position: Position | undefined };
-
-const hasEnded = (change: Change): change is Ended => 'refund' in change;
-const decidingOf = (change: Change): Deciding =>
-  hasEnded(change) ? { cause: change.refund.cause } : { cause: 'moved', moveId: change.moveId };
 
 /** A change, the money paid for its reservation, and what of it is refunded. */
 type Looked = {
@@ -42,10 +42,7 @@ type Looked = {
 };
 const look = async (commands: Commands, change: Change): Promise<Looked> => {
   const held = await heldOf(commands, change, decidingOf(change));
-  const wanted = hasEnded(change)
-    ? wantedOnCancel(held.holdings, change.refund.percent)
-    : wantedOnDrop(held.holdings, -change.difference.netCents);
-  return { change, held, wanted };
+  return { change, held, wanted: wantedOf(change, held) };
 };
 
 /** Opens the refunds of one source in one append, in the name of the person who ended or moved the reservations (U1). */
@@ -171,12 +168,8 @@ const oweMore = async (
   return added.outcome === 'accepted' ? added : 'busy';
 };
 
-/**
- * Settles what one act did to reservations of one person (rule A-075): unpaid items leave the bill, payments are refunded, and a
- * dearer place is owed. All refunds of one charge are opened in one append, so that they are one refund at the provider. `busy`
- * if a payment of any of them has not ended: none is refunded alone.
- */
-export const openForPerson = async (
+/** Settles one act, as {@link openForPerson}, without regard to what came before it. */
+const openAct = async (
   deps: RefundsDeps,
   changes: readonly Change[],
   context: CommandContext,
@@ -220,4 +213,43 @@ export const openForPerson = async (
     position = owed.position ?? position;
   }
   return { refunds, position };
+};
+
+/** Opens the refunds of moves to a lower price that are not refunded yet, each move in the name of its maker. @see PendingMoves */
+export const openMovesBefore = async (
+  deps: RefundsDeps,
+  places: readonly Placed[],
+  act?: string,
+): Promise<Opened['refunds'] | 'busy'> => {
+  const moves = new Map<string, PendingMove['event']>();
+  for (const placed of places)
+    for (const { move, event } of await deps.pendingMoves(placed, act)) moves.set(move.moveId, event);
+  const refunds: Opened['refunds'][number][] = [];
+  for (const event of moves.values()) {
+    const whole = (await deps.actOf<ScheduleEvent>(event)).flatMap((one) => changeOf(one) ?? []);
+    const mine = whole.filter(({ userId }) => userId === event.data.userId);
+    const opened = await openAct(deps, mine, contextOfEvent(event));
+    if (opened === 'busy') return 'busy';
+    refunds.push(...opened.refunds);
+  }
+  return refunds;
+};
+
+/**
+ * Settles what one act did to reservations of one person (rule A-075): unpaid items leave the bill, payments are refunded, and a
+ * dearer place is owed. All refunds of one charge are opened in one append, so that they are one refund at the provider. `busy`
+ * if a payment of any of them has not ended: none is refunded alone.
+ *
+ * Moves that came before are refunded first: an act may overtake the process that follows them.
+ */
+export const openForPerson = async (
+  deps: RefundsDeps,
+  changes: readonly Change[],
+  context: CommandContext,
+): Promise<Opened | 'busy'> => {
+  const back = changes.filter((change) => hasEnded(change) || change.difference.netCents < 0);
+  const earlier = await openMovesBefore(deps, back, context.commandId);
+  if (earlier === 'busy') return 'busy';
+  const opened = await openAct(deps, changes, context);
+  return opened === 'busy' ? 'busy' : { ...opened, refunds: [...earlier, ...opened.refunds] };
 };

@@ -1,26 +1,18 @@
-import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/booking/events';
+import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { RefundEvent, RefundEventOf } from '@paddock/shared-domain/refunds/events';
 import type { VoucherEvent } from '@paddock/shared-domain/vouchers/events';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
-import { sameReason } from '@paddock/kit/command-handling/same-reason';
 import type { ActOf } from './act-of.ts';
 import { settleVouchersOf } from './block-vouchers.ts';
-import type { Change } from './open-refunds.ts';
+import { type Change, type ChangeEvent, changeOf, isChange } from './change.ts';
+import { contextOfEvent } from './context-of-event.ts';
 import { dateOfStream } from '@paddock/kit/processes/date-of-stream';
 import type { Process } from '@paddock/kit/processes/process';
 import type { Refunds } from './refunds.ts';
 
-/** The person who moved or ended the reservation also acts here, with the same reason. */
-const contextOf = ({ metadata }: Recorded): CommandContext => ({
-  commandId: metadata.commandId,
-  actor: metadata.actor,
-  now: metadata.at,
-  requestId: metadata.requestId,
-  ...sameReason(metadata),
-});
 /** Ends a move across days: the old day releases the slot, or the new slot is released because something came first. */
 export type EndMove = (
   commands: Commands,
@@ -32,14 +24,6 @@ export type EndMove = (
   },
   context: Omit<CommandContext, 'commandId'>,
 ) => Promise<{ readonly outcome: 'left' | 'undone' | 'busy' }>;
-
-type ChangeType = 'ReservationCancelled' | 'ReservationMoved' | 'ReservationArrivedFromAnotherDay';
-/** Whether it can affect money: most bookings and moves change nothing that was paid. */
-const isChange = (event: Recorded<ScheduleEvent>): event is Recorded<ScheduleEventOf<ChangeType>> =>
-  event.type === 'ReservationCancelled'
-    ? event.data.refund !== undefined
-    : (event.type === 'ReservationMoved' || event.type === 'ReservationArrivedFromAnotherDay') &&
-      event.data.difference !== undefined;
 
 /** How many settled acts are remembered, as their other events may still come. */
 const MOST_ACTS = 200;
@@ -74,35 +58,27 @@ export const refundsProcess = (
 ): Process<ScheduleEvent | RefundEvent | VoucherEvent> => {
   const once = onceEach();
   /** What an event changed that affects money; `undone` if a move across days lost its race. */
-  const changeOf = async (event: Recorded<ScheduleEvent>): Promise<readonly Change[]> => {
-    if (!isChange(event)) return [];
-    const { reservationId, checkoutId = null, userId, locationId } = event.data;
-    const sold = { reservationId, checkoutId, userId, locationId };
-    if (event.type === 'ReservationCancelled') {
-      const { refund } = event.data;
-      return refund === undefined ? [] : [{ ...sold, refund }];
-    }
-    const { difference } = event.data;
-    if (difference === undefined) return [];
-    const { commandId: moveId, at: now } = event.metadata;
+  const validChange = async (event: ChangeEvent): Promise<readonly Change[]> => {
     // A move across days settles nothing before the old day has released the slot: the reservation may have been cancelled in
     // between.
     if (event.type === 'ReservationArrivedFromAnotherDay') {
-      const arrival = { locationId, fromDate: event.data.movedFromDate, toDate: dateOfStream(event.stream), moveId };
+      const { locationId, movedFromDate: fromDate } = event.data;
+      const { commandId: moveId, at: now } = event.metadata;
+      const arrival = { locationId, fromDate, toDate: dateOfStream(event.stream), moveId };
       const ended = await endMove(commands, arrival, { actor: { kind: 'system', process: 'refunds' }, now });
       must(ended.outcome);
       if (ended.outcome === 'undone') return [];
     }
-    return [{ ...sold, difference, moveId }];
+    return [changeOf(event) ?? []].flat();
   };
   /** Called for every event of an act; the first settles all that the act did to its person, so each charge has one sum. */
-  const settle = async (event: Recorded<ScheduleEventOf<ChangeType>>): Promise<void> => {
+  const settle = async (event: Recorded<ScheduleEvent>): Promise<void> => {
     if (!isChange(event)) return;
     await once(`${event.stream} ${event.metadata.commandId} ${event.data.userId}`, async () => {
       const changes: Change[] = [];
       for (const one of await actOf<ScheduleEvent>(event))
-        if (isChange(one) && one.data.userId === event.data.userId) changes.push(...(await changeOf(one)));
-      if (changes.length > 0) must(await refunds.changed(changes, contextOf(event)));
+        if (isChange(one) && one.data.userId === event.data.userId) changes.push(...(await validChange(one)));
+      if (changes.length > 0) must(await refunds.changed(changes, contextOfEvent(event)));
     });
   };
   const runAgain = async ({ stream }: Recorded): Promise<void> =>
@@ -123,7 +99,7 @@ export const refundsProcess = (
       ReservationCancelled: settle,
       ReservationMoved: settle,
       ReservationArrivedFromAnotherDay: settle,
-      VoucherBalanceWithdrawn: async (event) => must(await refunds.voucherWithdrawn(event.data, contextOf(event))),
+      VoucherBalanceWithdrawn: async (event) => must(await refunds.voucherWithdrawn(event.data, contextOfEvent(event))),
       DisputeFundsWithdrawn: vouchersOf,
       DisputeFundsReinstated: vouchersOf,
       // The product hands these to jobs (`refunding.ts`), so that a refund that waits for the provider delays no later event.

@@ -1,7 +1,9 @@
 import { refundContext, type RefundsDeps, type RefundWaiting } from './deps.ts';
 import { recordLateFailures } from './late-failures.ts';
 import { type Goodwill, openGoodwill } from './open-goodwill.ts';
-import { type Change, type Opened, openForPerson } from './open-refunds.ts';
+import type { Change, Placed } from './change.ts';
+import { type Opened, openForPerson, openMovesBefore } from './open-refunds.ts';
+import type { PendingMoves } from './pending-moves.ts';
 import { openVoucherRefund, refundVoucherBalance } from './voucher-balance.ts';
 import { completeRefund, refundCard, returnCredits, returnVoucher, type Step } from './refund-steps.ts';
 import type { Position } from '@paddock/event-store/port';
@@ -44,6 +46,10 @@ export type Refunds = {
    * if a payment of any of them has not ended.
    */
   changed(changes: readonly Change[], context: CommandContext): Promise<Opened | 'busy'>;
+  /** The moves to a lower price that are not refunded yet; `changed` refunds them before what came after them. */
+  readonly pendingMoves: PendingMoves;
+  /** Opens the refunds of those moves, as `changed` does. For what is decided without an act on the schedule. */
+  moved(places: readonly Placed[]): Promise<Opened['refunds'] | 'busy'>;
   /** Refunds some of what was paid, as staff decided; `gone` if less is left than was requested. */
   goodwill(goodwill: Goodwill, context: CommandContext): Promise<Opened | 'busy' | 'gone' | OwnRefusal>;
   /** Refunds what is left of a bought voucher, as staff decided. */
@@ -152,6 +158,8 @@ export const createRefunds = (deps: RefundsDeps): Refunds => {
   };
 
   return {
+    pendingMoves: deps.pendingMoves,
+    moved: (places) => openMovesBefore(deps, places),
     changed: (changes, context) => openForPerson(deps, changes, context),
     goodwill: (goodwill, context) => openGoodwill(deps, goodwill, context),
     ofVoucher: (voucher, context) => refundVoucherBalance(deps, voucher, context),
