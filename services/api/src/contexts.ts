@@ -258,6 +258,7 @@ export const createContexts = ({
         decode,
         sender,
         shownNames,
+        contactOf: people.contactOf,
       }),
       ...(isInside ? races.routes : []),
       (app) => notices.serve(app),

@@ -10,11 +10,12 @@ import { registerCatalogueWriteRoutes } from '@paddock/venue/catalogue/write-rou
 import type { Deps } from '@paddock/kit/deps';
 import type { Identity } from '@paddock/people/identity/identity';
 import { userHistory } from '@paddock/people/identity/rights-history';
-import type { Sender } from '@paddock/mails/letters/sender';
+import type { Addressee, Sender } from '@paddock/mails/letters/sender';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { registerBusinessRoutes } from '@paddock/venue/venues/business-routes';
 import { registerVenueRoutes, type SeatEvents } from '@paddock/venue/venues/routes';
 import { registerReminderPreview } from '@paddock/mails/reminder-preview-route';
+import { registerTestLetter } from '@paddock/mails/test-letter-route';
 import { registerSetUpProgress } from '@paddock/venue/venues/set-up-progress';
 import { registerSetUpRoutes } from '@paddock/venue/venues/set-up-routes';
 import { registerVenueWriteRoutes } from '@paddock/venue/venues/write-routes';
@@ -28,6 +29,7 @@ type SetUpDeps = {
   readonly seatEvents: SeatEvents;
   readonly decode: Decode;
   readonly sender: Sender;
+  readonly contactOf: (user: UserId) => Promise<Addressee | undefined>;
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
 };
 
@@ -56,6 +58,7 @@ export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
       countRigs: async () => (await readAgents(parts.deps.db)).length,
     }),
   (app) => registerReminderPreview(app, parts.sender),
+  (app) => registerTestLetter(app, parts),
   (app) =>
     parts.identity.serveStaff(app, {
       readStaff: () => readStaff(parts.deps.db),

@@ -1,7 +1,7 @@
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
-import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
+import { loginLinkLetter, passwordChangedLetter, testLetter, welcomeLetter } from './letters/account-letters.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,
@@ -59,6 +59,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
     welcomeLetter(to, sender),
     loginLinkLetter(to, sender, 'made-up-code'),
     passwordChangedLetter(to, sender),
+    testLetter(to, sender),
     ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
     formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
     rightsLetter(to, sender, {

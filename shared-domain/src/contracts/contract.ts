@@ -18,6 +18,7 @@ export type RateLimit =
   | 'read'
   | 'paper'
   | 'walk-in'
+  | 'test-letter'
   | 'pairing';
 
 /**

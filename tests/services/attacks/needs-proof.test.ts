@@ -93,6 +93,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /pages': VENUE,
   'POST /pages/preview': VENUE,
   'POST /set-up/reminder-preview': VENUE,
+  'POST /set-up/test-letter': VENUE,
   'POST /tracks': VENUE,
   'DELETE /feeds': ASKS,
   'DELETE /races/rigs/:calendar': ASKS,

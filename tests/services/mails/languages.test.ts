@@ -28,6 +28,7 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Iniciar sesión:', 'durante 10 minutos'],
   ],
   'password-changed': [['Your password was changed'], ['Se cambió tu contraseña']],
+  'test-letter': [['Emails leave'], ['Los correos salen']],
   'card-added': [['A card was just saved'], ['Se acaba de guardar una tarjeta']],
   'card-removed': [['was just removed'], ['Se acaba de quitar la tarjeta']],
   'one-time-codes-on': [['also need a code to log in'], ['también necesitas un código']],

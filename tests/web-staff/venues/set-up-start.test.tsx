@@ -54,6 +54,29 @@ describe('the set-up list', () => {
     expect(items()).toHaveLength(SetUpStep.options.length);
   });
 
+  it.each([
+    ['taken', '250 queued', /took the email to owner@apex.test. It answered: “250 queued”/],
+    ['refused', '535 bad login', /did not leave. The mail server: “535 bad login”/],
+    ['kept', '', /no mail server yet/],
+  ])('sends a test email to oneself, and says how it ended: %s', async (outcome, said, told) => {
+    const { api } = await open(answer([], false));
+    await settle();
+    api.answerOnce('POST /set-up/test-letter', { status: 200, body: { to: 'owner@apex.test', outcome, said } });
+    fireEvent.click(screen.getByRole('button', { name: 'Send me a test email' }));
+    await settle();
+    expect(screen.getByText(told)).toBeVisible();
+  });
+
+  it('says so if a test email cannot be asked for', async () => {
+    const { api } = await open(answer([], false));
+    await settle();
+    const body = { detail: 'Too many requests.', code: 'rate_limited' };
+    api.answerOnce('POST /set-up/test-letter', { status: 429, body });
+    fireEvent.click(screen.getByRole('button', { name: 'Send me a test email' }));
+    await settle();
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+
   it('is one press away from the planner of a venue without a location', async () => {
     await openStaff({ locations: 0, rights: { is_superuser: true, permissions: [] } });
     expect(screen.getByRole('link', { name: 'Set up your venue' })).toHaveAttribute('href', '/admin/venue');

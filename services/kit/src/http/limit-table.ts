@@ -177,6 +177,8 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
       { by: 'user', points: 100, seconds: DAY },
     ],
   },
+  // Each call asks the mail server, and its owner waits.
+  'test-letter': { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: 15 * MINUTE }] },
   // A pairing code has 40 bits and lasts ten minutes. Only wrong ones count, so that a hall of rigs can pair at once.
   pairing: {
     counters: 'shared-closed',

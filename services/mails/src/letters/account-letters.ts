@@ -57,3 +57,20 @@ export const passwordChangedLetter = ({ email, language }: Addressee, { venue, p
     }),
   };
 };
+
+/** Shows a superuser that emails leave, and how they look. */
+export const testLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender): Mail => {
+  const words = mailWords(language).test;
+  return {
+    to: email,
+    kind: 'test-letter',
+    subject: words.subject(venue.name),
+    ...letterOf({
+      venue,
+      language,
+      heading: words.heading,
+      paragraphs: [words.works],
+      button: { label: words.button, url: `${publicUrl}/reservations` },
+    }),
+  };
+};

@@ -154,6 +154,12 @@ export const english = {
     button: 'Open the audit',
     note: 'Every administrator gets this email the morning after a day on which something was given away.',
   },
+  test: {
+    subject: (venue: string) => `Test email of ${venue}`,
+    heading: 'Emails leave',
+    works: 'You asked for this email on the set-up list. Emails to customers look like this.',
+    button: 'Open the booking page',
+  },
   passwordChanged: {
     subject: (club: string) => `Your password for ${club} was changed`,
     heading: 'Your password was changed',

@@ -162,6 +162,12 @@ export const spanish: MailWords = {
     button: 'Ver la auditoría',
     note: 'Quienes administran reciben este correo la mañana siguiente a un día en que se dejó de cobrar algo.',
   },
+  test: {
+    subject: (venue) => `Correo de prueba de ${venue}`,
+    heading: 'Los correos salen',
+    works: 'Pediste este correo en la lista de configuración. Los correos a clientes se ven así.',
+    button: 'Abrir la página de reservas',
+  },
   passwordChanged: {
     subject: (club) => `Se cambió tu contraseña de ${club}`,
     heading: 'Se cambió tu contraseña',

@@ -28,6 +28,7 @@ const NO_ACT: Readonly<Record<string, string>> = {
   'POST /reservations/checkouts/quote': LOOK,
   'POST /pages/preview': LOOK,
   'POST /set-up/reminder-preview': LOOK,
+  'POST /set-up/test-letter': OWN,
   'POST /races/events/:id/rehearse': LOOK,
   'POST /reports': LOOK,
   'POST /vouchers/find': 'It reads, and who read whose data is on record.',

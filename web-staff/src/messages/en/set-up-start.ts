@@ -9,6 +9,15 @@ export const setUpStart = {
   bookable: 'Customers can book now.',
   look: 'Look at the booking page',
   notBookable: 'Customers can book as soon as there is a location with a seat.',
+  letter: {
+    send: 'Send me a test email',
+    sending: 'Sending...',
+    taken: (to: string, said: string) =>
+      `The mail server took the email to ${to}. It answered: “${said}”. If it does not arrive, look among spam.`,
+    kept: (to: string, _said: string) =>
+      `There is no mail server yet. The email to ${to} is a file on the server, in the folder mail.`,
+    refused: (to: string, said: string) => `The email to ${to} did not leave. The mail server: “${said}”`,
+  },
   steps: {
     location: {
       name: 'Add your location',

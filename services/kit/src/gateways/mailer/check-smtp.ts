@@ -18,7 +18,8 @@ export const checkSmtp = async (url: string, demandTls: boolean): Promise<string
   }
 };
 
-const wordsFor = (error: unknown): string => {
+/** Why a mail server could not be used, and what to correct; without its address. */
+export const wordsFor = (error: unknown): string => {
   const { code, responseCode } = error as { readonly code?: string; readonly responseCode?: number };
   if (code === 'EAUTH') return 'it refuses the login. Correct user and password.';
   if (code === 'ETLS') return 'it does not encrypt, or its certificate is not valid. Use a server with TLS.';

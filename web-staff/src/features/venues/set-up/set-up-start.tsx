@@ -12,6 +12,7 @@ import { Link } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
 import { customerPaths, paths } from '../../../paths.ts';
 import { progressQuery } from './queries.ts';
+import { TestLetter } from './test-letter.tsx';
 import styles from './set-up-start.module.css';
 
 const words = messages.setUp.start;
@@ -46,6 +47,7 @@ const Step = ({ step, done, next }: StepProps) => {
           <VisuallyHidden>, {done ? words.done : words.open}</VisuallyHidden>
         </h3>
         {!done && <p className={styles.about}>{about}</p>}
+        {step === 'mail' && <TestLetter />}
       </div>
       {screen !== undefined && go !== null && !done && (
         <Link className={buttonClass({ variant: next ? 'primary' : 'secondary' })} to={screen}>
