@@ -60,7 +60,10 @@ const request = ({ data, metadata: { now } }: RequestApproval, { approvals }: Bo
   return same ? accept() : accept({ type: 'ApprovalRequested', data });
 };
 
-/** Never by the one who asked, also where they are the only superuser; that it is never the person concerned is in the table. */
+/**
+ * Never by the one who asked, also where they are the only superuser; that it is never the person concerned is in the table. Paddock itself
+ * ends one whose asker was dismissed, also after a colleague agreed.
+ */
 const answer = (
   { data, metadata: { now, actor } }: Command<string, OfApproval>,
   { approvals }: Book,
@@ -69,7 +72,8 @@ const answer = (
   const found = findApproval(approvals, data.approvalId);
   if (found === undefined) return refuse('ApprovalUnknown');
   if ('userId' in actor && actor.userId === found.askedBy) return refuse('OnesOwn');
-  if (found.phase !== 'requested' || !isApprovalAlive(found, now)) return refuse('ApprovalOver');
+  const ends = actor.kind === 'system' && answered.type === 'ApprovalDeclined';
+  if (!isApprovalAlive(found, now) || (found.phase === 'granted' && !ends)) return refuse('ApprovalOver');
   return accept(answered);
 };
 

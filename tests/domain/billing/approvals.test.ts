@@ -49,6 +49,19 @@ describe('a request for a second person', () => {
     expect(said('GrantApproval', 'cleo', NOW, [])).toBe('ApprovalUnknown');
   });
 
+  it('is ended by Paddock itself when the one who asked was dismissed, also after a colleague agreed', () => {
+    const ends = (type: string, events: readonly DomainEvent[]) => {
+      const metadata = { now: NOW, actor: { kind: 'system', process: 'giving' } };
+      const decision = decider.decide({ type, data: { ...of, grantedBy: 'cleo' }, metadata } as Command, after(events));
+      return decision.outcome === 'refused' ? decision.reason : decision.events.map((one) => one.type);
+    };
+    expect(ends('DeclineApproval', [requested])).toEqual(['ApprovalDeclined']);
+    expect(ends('DeclineApproval', [requested, granted])).toEqual(['ApprovalDeclined']);
+    expect(ends('DeclineApproval', [requested, granted, used])).toBe('ApprovalOver');
+    expect(ends('GrantApproval', [requested, granted])).toBe('ApprovalOver');
+    expect(said('DeclineApproval', 'cleo', NOW, [requested, granted])).toBe('ApprovalOver');
+  });
+
   it('stands while it waits or is granted; after that, a new one is made', () => {
     expect(said('RequestApproval', 'bea')).toEqual([]);
     expect(said('RequestApproval', 'bea', NOW, [requested, granted])).toEqual([]);

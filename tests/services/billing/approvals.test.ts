@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '@paddock/shared-domain/kernel/time';
+import { openMailedLink } from '../../support/open-mailed-link.ts';
 import { type AnyAnswer, MONDAY, PASSWORD, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -199,6 +200,58 @@ describe('an agreement', () => {
       ({ type, data }) => type === 'ApprovalUsed' && (data as { userId: string }).userId === who.id,
     );
     expect(used).toHaveLength(1);
+  });
+});
+
+describe('an asker who is dismissed', () => {
+  const permissions = ['reservations.change_reservation', 'user.change_user'];
+  const dismiss = (who: Person) => sure(chief).delete(`/staff/${who.id}`);
+  const requestsOf = async (who: Person) =>
+    (await waiting()).filter(({ user }) => (user as { id: string }).id === who.id).map(({ id }) => id);
+
+  it('gets no agreement any more', async () => {
+    const leaver = await fresh('leaver');
+    const { who, owed } = await owing(2, '2027-03-11');
+    expect(asks(await waive(leaver, who))).toEqual([403, 20_000]);
+    const [id] = await requestsOf(who);
+    venue.clock.advance(1_000);
+    expect((await dismiss(leaver)).status).toBe(204);
+    const said = await answer(second, who, id, 'grant');
+    expect([said.status, said.body.code]).toEqual([409, 'already_settled']);
+    expect((await answer(second, who, id, 'decline')).status).toBe(204);
+    expect(await owed()).toBe(20_000);
+  });
+
+  it('does not use one from before, also once they are staff again: they ask again', async () => {
+    const back = await fresh('comes-back');
+    const { who, owed } = await owing(2, '2027-03-12');
+    await waive(back, who);
+    const [id] = await requestsOf(who);
+    expect((await answer(second, who, id, 'grant')).status).toBe(204);
+    venue.clock.advance(1_000);
+    await dismiss(back);
+    expect((await waive(back, who)).status).toBe(401);
+    const again = await sure(chief).patch(`/staff/${back.id}`, { permissions, is_superuser: false });
+    expect(again.status, JSON.stringify(again.body)).toBeLessThan(300);
+    venue.clock.advance(1_000);
+    const entered = { ...back, ...venue.as(await openMailedLink(venue, back.email)) };
+    expect(asks(await waive(entered, who))).toEqual([403, 20_000]);
+    expect(await owed()).toBe(20_000);
+    const [next, ...others] = await requestsOf(who);
+    expect([next === id, others]).toEqual([false, []]);
+    expect((await answer(second, who, next, 'grant')).status).toBe(204);
+    expect((await waive(entered, who)).status).toBe(200);
+  });
+
+  it('and a colleague who agrees at the same moment: nothing is given by who is no longer staff', async () => {
+    const gone = await fresh('gone');
+    const { who, owed } = await owing(2, '2027-03-13');
+    await waive(gone, who);
+    const [id] = await requestsOf(who);
+    venue.clock.advance(1_000);
+    await Promise.all([dismiss(gone), answer(second, who, id, 'grant')]);
+    expect((await waive(gone, who)).status).toBe(401);
+    expect(await owed()).toBe(20_000);
   });
 });
 

@@ -14,9 +14,10 @@ import { FORGOTTEN_TEXT, plainOrOpened, type SealedText } from '@paddock/shared-
 import { type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { type ReadHistory, setsRights } from '@paddock/people/identity/rights-history';
 import type { FastifyInstance } from 'fastify';
+import { askerLeft } from './asker-left.ts';
 
 type ApprovalDeps = {
-  readonly deps: Pick<Deps, 'commands' | 'db' | 'newId'>;
+  readonly deps: Pick<Deps, 'commands' | 'db' | 'newId' | 'store'>;
   readonly readHistory: ReadHistory;
   readonly people: {
     shownNames(users: readonly UserId[]): Promise<ReadonlyMap<UserId, string>>;
@@ -26,6 +27,9 @@ type ApprovalDeps = {
 
 const NEW_HERE = problem('permission_denied', {
   text: 'The person who asks gave you this permission less than seven days ago. Somebody else must agree.',
+});
+const ASKER_LEFT = problem('already_settled', {
+  text: 'The person who asked is no longer staff, or was dismissed since. If it is still right, do it yourself.',
 });
 /** Whether one person gave the other the permission to agree, less than seven days ago. */
 const owesRightTo = async (readHistory: ReadHistory, userId: UserId, giver: UserId, now: Instant): Promise<boolean> => {
@@ -83,7 +87,9 @@ export const registerApprovalRoutes = (app: FastifyInstance, { deps, readHistory
     async ({ account, params, body, caller, commandId, requestId, now }) => {
       const acting = await actingOn(deps, caller, [account], 'user.change_user');
       const { approvals } = (await deps.commands.load(accountDecider, account)).state;
-      const asker = findApproval(approvals, params.approval)?.askedBy;
+      const asked = findApproval(approvals, params.approval);
+      const asker = asked?.askedBy;
+      if (body.answer === 'grant' && asked !== undefined && (await askerLeft(deps, asked))) return ASKER_LEFT;
       if (body.answer === 'grant' && asker !== undefined && (await owesRightTo(readHistory, caller.userId, asker, now)))
         return NEW_HERE;
       const of = { approvalId: params.approval, userId: account };

@@ -11,7 +11,7 @@ import { withApproval } from './with-approval.ts';
 /** Staff close a customer's whole bill: paid at the desk, or written off (PAY-19, invariant L9). */
 export const registerClearRoute = (
   app: FastifyInstance,
-  deps: Pick<Deps, 'commands' | 'db' | 'config'> & { readonly letGo: LetGo },
+  deps: Pick<Deps, 'commands' | 'db' | 'config' | 'store'> & { readonly letGo: LetGo },
 ): void => {
   serveAccount(app, clearOutstanding, async ({ account: userId, body, caller, commandId, requestId, now }) => {
     const acting = await actingOn(deps, caller, [userId], 'user.change_user');

@@ -21,6 +21,7 @@ import { priceCents } from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
 import { createHash } from 'node:crypto';
+import { askerLeft } from './asker-left.ts';
 
 export type Matter = {
   readonly act: ApprovalAct;
@@ -36,7 +37,7 @@ type Attempt<Done> = (
   context: CommandContext,
   approved: { readonly approvalId: ApprovalId; readonly usedFor: string } | undefined,
 ) => Promise<Done | ProblemAnswer>;
-type OwnDeps = Pick<Deps, 'commands' | 'db' | 'config'>;
+type OwnDeps = Pick<Deps, 'commands' | 'db' | 'config' | 'store'>;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32);
 /** The day of the venue whose sums count. */
@@ -126,7 +127,18 @@ export const withApproval = async <Done extends object>(
   const { state } = await commands.load(accountDecider, account);
   const owed = bill === undefined ? [] : openItems(state.items, bill).map(([itemId]) => itemId);
   const matter = hashOf(JSON.stringify([act, asker, about.toSorted(), owed.toSorted()]));
-  const before = state.approvals.get(matter);
+  let before = state.approvals.get(matter);
+  if (before !== undefined && isApprovalAlive(before, now) && (await askerLeft(deps, before))) {
+    // They were dismissed, and appointed again: they ask again.
+    const ended = await commands.handle(
+      accountDecider,
+      account,
+      [{ type: 'DeclineApproval', data: { approvalId: before.approvalId, userId: account } }],
+      { ...system, commandId: `approval:${before.approvalId}:asker-left` },
+    );
+    if (ended.outcome === 'busy') return problem('busy');
+    before = undefined;
+  }
   // 2. A second person agreed to as much; or this same request has used the agreement, and its answer was lost.
   const isMine = before?.phase === 'used' && before.usedFor === commandId;
   const isAgreed = before?.phase === 'granted' && isApprovalAlive(before, now);

@@ -7,7 +7,7 @@ import type { VoucherIdOf } from '../vouchers/voucher-id.ts';
 
 /** What the routes of the refund desk need. */
 export type DeskDeps = {
-  readonly deps: Pick<Deps, 'commands' | 'db' | 'log' | 'random' | 'config'>;
+  readonly deps: Pick<Deps, 'commands' | 'db' | 'log' | 'random' | 'config' | 'store'>;
   readonly refunds: Refunds;
   readonly directory: VenueDirectory;
   readonly sleep: (millis: number) => Promise<void>;
