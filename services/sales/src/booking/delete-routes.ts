@@ -16,7 +16,7 @@ import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { withApproval } from '../billing/with-approval.ts';
 import type { BookingDeps } from './booking-deps.ts';
-import { actingOnRows } from './acting-on-rows.ts';
+import { actingOnRows, hasBegunRow } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
 import { oneByOne } from './reservation-run.ts';
 import { scheduleProblem } from './refusals.ts';
@@ -25,6 +25,11 @@ import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
 const READS = { reads: ['reservations'] };
 const OF_ONE_PERSON = problem('permission_denied', {
   text: 'These sessions have begun, so this gives money away. Choose the reservations of one customer at a time.',
+});
+
+/** A check-in overtook the deletion. Whoever may still delete it decides again, now that the customer is there. */
+const BEGUN_SINCE = problem('conflict', {
+  text: 'The customer was checked in a moment ago. Nothing was deleted. Look again, then decide.',
 });
 
 type Choice = {
@@ -99,7 +104,10 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return scheduleProblem(handled.reason, handled.detail);
+    if (handled.outcome === 'refused')
+      return handled.reason === 'SessionBegun' && !rows.some((row) => hasBegunRow(row, context.now))
+        ? BEGUN_SINCE
+        : scheduleProblem(handled.reason, handled.detail);
     // 3. The refund, as far as it can go now.
     const back = await giveBack(
       deps,
