@@ -58,7 +58,8 @@ export type ItemPayment = {
 };
 type PaidItem = { readonly amountCents: number; readonly postings: readonly Posting[] };
 
-const taxIn = (postings: readonly Posting[]): number =>
+/** The tax in the postings of a sale, in cents. */
+export const taxIn = (postings: readonly Posting[]): number =>
   postings.reduce((sum, { account, amountCents }) => (account.startsWith('tax:') ? sum - amountCents : sum), 0);
 
 /**

@@ -6,18 +6,32 @@ import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, cancel, move } from '../refunds/refund-world.ts';
 import { makeReport, total } from '../reports/report-world.ts';
 
-/** The terms of a location: its fee for a lone half-hour, its tax in millionths, and the prices of its two seats, in cents. */
-type Terms = { readonly fee: number; readonly ppm: number; readonly price: number; readonly cheap: number };
+/** The terms of a location: its fee for a lone half-hour, its tax in millionths, and the prices of its three seats, in cents. */
+type Terms = {
+  readonly fee: number;
+  readonly ppm: number;
+  readonly price: number;
+  readonly cheap: number;
+  readonly dear: number;
+};
 const TERMS: readonly Terms[] = [
-  { fee: 0, ppm: 0, price: 1_800, cheap: 0 },
-  { fee: 200, ppm: 88_750, price: 2_403, cheap: 1_601 },
-  { fee: 149, ppm: 95_000, price: 1_999, cheap: 1_003 },
-  { fee: 200, ppm: 0, price: 0, cheap: 0 },
+  { fee: 0, ppm: 0, price: 1_800, cheap: 0, dear: 2_350 },
+  { fee: 200, ppm: 88_750, price: 2_403, cheap: 1_601, dear: 3_007 },
+  { fee: 149, ppm: 95_000, price: 1_999, cheap: 1_003, dear: 2_598 },
+  { fee: 200, ppm: 0, price: 0, cheap: 0, dear: 777 },
 ];
 /** How a half-hour is bought and paid. */
 const WAYS = ['card', 'voucher', 'voucher and card', 'account, then card', 'account, then voucher', 'desk, then cash'];
 /** What happens to it afterwards. */
-const ENDS = ['kept', 'cancelled', 'moved to the cheaper seat', 'moved, then cancelled'] as const;
+const ENDS = [
+  'kept',
+  'cancelled',
+  'moved down',
+  'moved down, then cancelled',
+  'moved up',
+  'moved up and down, then cancelled',
+  'moved down and up',
+] as const;
 
 /** The oracle: what a half-hour costs, by arithmetic of its own. Tax is half up to the cent. */
 const due = ({ fee, ppm, price }: Terms) => {
@@ -26,7 +40,7 @@ const due = ({ fee, ppm, price }: Terms) => {
   return { net, tax, whole: net + tax };
 };
 
-type Place = { readonly location: string; readonly seat: string; readonly cheap: string };
+type Place = { readonly location: string; readonly seat: string; readonly cheap: string; readonly dear: string };
 let venue: Venue;
 let boss: Person;
 let giver: Person;
@@ -38,11 +52,13 @@ beforeAll(async () => {
     patient(await venue.person('boss', { superuser: true })),
     patient(await venue.person('giver', { card: 'tok_visa' })),
   ];
-  for (const [number, { fee, ppm, price, cheap }] of TERMS.entries()) {
+  for (const [number, { fee, ppm, price, cheap, dear }] of TERMS.entries()) {
     const terms = { name: `Hall ${number}`, booking_fee_cents: fee, booking_fees_threshold: 2, sales_tax_ppm: ppm };
     const { location, seats, type } = await venue.open(terms, 1, price);
-    const other = { name: 'Cheap', location, type, cost_unit: '30 min', image: null, cost_cents: cheap };
-    places.push({ location, seat: seats[0] as string, cheap: (await boss.post('/calendars', other)).body.id });
+    const other = async (name: string, cost_cents: number): Promise<string> =>
+      (await boss.post('/calendars', { name, location, type, cost_unit: '30 min', image: null, cost_cents })).body.id;
+    const [low, high] = [await other('Cheap', cheap), await other('Dear', dear)];
+    places.push({ location, seat: seats[0] as string, cheap: low, dear: high });
   }
 });
 afterAll(() => venue.close());
@@ -107,7 +123,7 @@ describe('one half-hour has one price by every path', () => {
     );
     for (const [number, { terms, hall, way, end }] of cases.entries()) {
       const where = `${way}, ${end}, ${JSON.stringify(terms)}`;
-      const { seat, cheap } = places[hall] as Place;
+      const { seat, ...others } = places[hall] as Place;
       const { net, tax, whole } = due(terms);
       const who = patient(await venue.person(`payer${number}`, { card: 'tok_visa' }));
       const slot = at(`${10 + (number % WAYS.length)}:00`);
@@ -124,15 +140,17 @@ describe('one half-hour has one price by every path', () => {
       // 2. The card was never asked for nothing, and a mail names no other sum than the price or its parts.
       expect(venue.twin.ledger().succeededCharges.filter(({ amount }) => amount <= 0)).toEqual([]);
       if (whole > 0 && way === 'card') expect(mailsTo(who.email).join('\n')).toContain(`$${(whole / 100).toFixed(2)}`);
-      // 3. A cheaper seat refunds the difference; the end refunds the rest.
-      const cheaper = { ...terms, price: terms.cheap };
+      // 3. Another seat charges or refunds exactly the difference to its own price; the end refunds the rest.
       const sum = ({ card_cents, voucher_cents }: Record<string, number>) => (card_cents ?? 0) + (voucher_cents ?? 0);
       let refunded = 0;
-      if (end.startsWith('moved')) {
-        const moved = await move(who, id, { calendar: cheap, slot });
+      for (const [way] of end.matchAll(/up|down/g)) {
+        const to = way === 'up' ? 'dear' : 'cheap';
+        const moved = await move(who, id, { calendar: others[to], slot });
         expect(moved.status, `${where} ${JSON.stringify(moved.body)}`).toBe(200);
-        refunded += sum(moved.body.refund);
-        expect(Math.abs(whole - refunded - due(cheaper).whole), where).toBeLessThanOrEqual(1);
+        refunded += sum(moved.body.refund) - moved.body.owed_cents;
+        expect(whole - refunded, `${where} ${way}`).toBe(due({ ...terms, price: terms[to] }).whole);
+        const paid = moved.body.owed_cents > 0 ? await who.post('/users/me/charges/capture_outstanding') : moved;
+        expect(paid.status, `${where} ${way} ${JSON.stringify(paid.body)}`).toBeLessThan(300);
       }
       if (end.endsWith('cancelled')) {
         const ended = await cancel(who, id);

@@ -17,5 +17,7 @@ export const deskMoneyOfMove = async ({ commands }: Pick<Deps, 'commands'>, row:
   const netCents = move?.difference?.netCents ?? 0;
   if (move === undefined || netCents >= 0) return false;
   const { holdings } = await heldOf(commands, soldOf(row), { cause: 'moved', moveId: move.moveId });
-  return wantedOnDrop(holdings, -netCents).some(({ paidAtDesk }) => paidAtDesk !== undefined);
+  return wantedOnDrop(holdings, -netCents, -(move.difference?.taxCents ?? 0)).some(
+    ({ paidAtDesk }) => paidAtDesk !== undefined,
+  );
 };

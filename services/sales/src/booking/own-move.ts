@@ -60,7 +60,7 @@ export const lookAtMove = async (
   const { deps, people, letGo } = parts;
   const { now } = moment;
   // 1. The target.
-  const target = await targetOf(parts, venues, rows, wanted);
+  const target = await targetOf(parts, venues, rows, wanted, moment.moveId);
   if ('kind' in target) return target;
   const { seat, location, slots } = target;
   // 2. What it costs or refunds.

@@ -3,7 +3,6 @@ import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import {
   type Cents,
@@ -20,7 +19,9 @@ import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { Directory } from '@paddock/venue/venues/directory';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { slotTextProblem } from './refusals.ts';
-import { type ComesBack, whatComesBack } from './what-comes-back.ts';
+import type { Held } from '../refunds/process/holdings.ts';
+import { taxOfMoves } from '../refunds/process/charged.ts';
+import { type ComesBack, soldOf, whatComesBack } from './what-comes-back.ts';
 
 /** One half-hour of a move: its new place, and the difference in price to settle. */
 export type MovedSlot = {
@@ -42,29 +43,30 @@ export type Settlement = { readonly owedCents: number; readonly owedTaxCents: nu
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
 /** The difference in price of each half-hour, at the prices of now (rule A-075). */
-const priced = (
-  { deps }: Pick<BookingDeps, 'deps'>,
+const priced = async (
+  { deps: { commands } }: Pick<BookingDeps, 'deps'>,
   rows: Rows,
   seat: SeatRow,
   location: LocationRow,
-  startsAt: Instant,
-): Promise<readonly MovedSlot[]> =>
-  Promise.all(
-    rows.map(async (row, at) => {
-      const day = await deps.commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
-      const occupant = findReservation(day.state, row.id)?.occupant;
-      const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
-      const netCents = cents(seat.cost_cents - fromPriceCents);
-      const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
-      return {
-        row,
-        startsAt: plusMillis(startsAt, at * SLOT_MILLIS),
-        fromPriceCents,
-        priceCents: priceCents(seat.cost_cents),
-        difference: { netCents, taxCents },
-      };
-    }),
-  );
+  { startsAt, moveId }: { readonly startsAt: Instant; readonly moveId: string },
+): Promise<readonly MovedSlot[]> => {
+  const taxOf = taxOfMoves(commands, location.sales_tax_ppm as RatePpm, moveId);
+  const slots: MovedSlot[] = [];
+  for (const [at, row] of rows.entries()) {
+    const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
+    const occupant = findReservation(day.state, row.id)?.occupant;
+    const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
+    const netCents = cents(seat.cost_cents - fromPriceCents);
+    slots.push({
+      row,
+      startsAt: plusMillis(startsAt, at * SLOT_MILLIS),
+      fromPriceCents,
+      priceCents: priceCents(seat.cost_cents),
+      difference: { netCents, taxCents: row.user_id === null ? ZERO_CENTS : cents(await taxOf(soldOf(row), netCents)) },
+    });
+  }
+  return slots;
+};
 
 /** The new place that a caller wants, or why the request is invalid: it must be another place of the same venue, on one day. */
 export const targetOf = async (
@@ -72,6 +74,8 @@ export const targetOf = async (
   venues: Directory,
   rows: Rows,
   { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
+  /** The command of the move. */
+  moveId: string,
 ): Promise<Target | ProblemAnswer> => {
   const [first] = rows;
   const found = findSlot(venues, calendar, slot);
@@ -83,7 +87,7 @@ export const targetOf = async (
   // A reservation that does not move settles nothing, even if the seat's price has changed since.
   if (seat.id === first.seat_id && startsAt === first.starts_at)
     return invalid({ slot: ['The reservation is already at this time.'] });
-  const slots = await priced(parts, rows, seat, location, startsAt);
+  const slots = await priced(parts, rows, seat, location, { startsAt, moveId });
   return slots.some((one) => localDateOf(one.startsAt, location.timezone) !== date)
     ? invalid({ slot: ['A reservation must fit within one day.'] })
     : { seat, location, date, slots };
@@ -98,13 +102,17 @@ export const settlementOf = async (
   slots: readonly MovedSlot[],
   { now, moveId }: { readonly now: Instant; readonly moveId: string },
 ): Promise<Settlement> => {
-  const dropOf = (row: ReservationRow) =>
-    -Math.min(0, slots.find((one) => one.row.id === row.id)?.difference.netCents ?? 0);
+  const dropOf = ({ holdings }: Held, row: ReservationRow) => {
+    const difference = slots.find((one) => one.row.id === row.id)?.difference;
+    return difference === undefined || difference.netCents >= 0
+      ? []
+      : wantedOnDrop(holdings, -difference.netCents, -difference.taxCents);
+  };
   const back = await whatComesBack(
     parts,
     slots.map(({ row }) => row),
     now,
-    ({ holdings }, row) => wantedOnDrop(holdings, dropOf(row)),
+    dropOf,
     { cause: 'moved', moveId },
   );
   const up = slots.filter(({ difference }) => difference.netCents > 0);

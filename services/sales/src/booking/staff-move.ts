@@ -70,7 +70,7 @@ export const lookAtStaffMove = async (
   const { deps } = parts;
   const [first] = rows;
   // 1. The target.
-  const target = await targetOf(parts, venues, rows, wanted);
+  const target = await targetOf(parts, venues, rows, wanted, moveId);
   if ('kind' in target) return target;
   const { slots: asked } = target;
   const slots = asked.map((one) => at(one, wanted.price));

@@ -6,9 +6,8 @@ import {
   type Placed,
   type ScheduleDay,
 } from '@paddock/shared-domain/booking/schedule-day';
-import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { cents, priceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { cents, priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { applicationId } from '@paddock/shared-domain/plan-drafts/decider';
 import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
@@ -18,7 +17,15 @@ import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { LocationRow } from '@paddock/projections/venues/read';
 import type { Directory } from '@paddock/venue/venues/directory';
-import { backReply, type ComesBack, creditsWorth, type Priced, whatComesBack } from '../booking/what-comes-back.ts';
+import {
+  backReply,
+  type ComesBack,
+  creditsWorth,
+  type Priced,
+  soldOf,
+  whatComesBack,
+} from '../booking/what-comes-back.ts';
+import type { TaxOfMove } from '../refunds/process/charged.ts';
 
 /** The day of a draft, as the log has it now. */
 export type DraftedDay = {
@@ -28,6 +35,8 @@ export type DraftedDay = {
   readonly state: ScheduleDay;
   readonly now: Instant;
   readonly staff: UserId;
+  /** The tax of each move; moves of one booking are counted together. */
+  readonly taxOf: TaxOfMove;
 };
 /** What one change means for the money, by the rules that will apply; `row` is the reservation by the log. */
 export type DraftCost = {
@@ -97,7 +106,7 @@ const backOf = (back: ComesBack) => ({
 
 const costOfMove = async (
   parts: Priced,
-  { draftId, location, now, staff }: DraftedDay,
+  { draftId, now, staff, taxOf }: DraftedDay,
   row: ReservationRow,
   change: Extract<DraftedChange, { kind: 'move' }>,
   venues: Directory,
@@ -105,10 +114,16 @@ const costOfMove = async (
   const costCents = venues.seats.get(change.seatId)?.cost_cents ?? row.cost_cents;
   const differs = costCents !== row.cost_cents;
   const netCents = change.price === 'keep' ? ZERO_CENTS : cents(costCents - row.cost_cents);
-  const taxCents = netCents > 0 ? salesTax(priceCents(netCents), location.sales_tax_ppm as RatePpm) : ZERO_CENTS;
+  const taxCents = cents(await taxOf(soldOf(row), netCents));
   const deciding = { cause: 'moved', moveId: applicationId(draftId) } as const;
   const drop = -Math.min(0, netCents);
-  const back = await whatComesBack(parts, [row], now, ({ holdings }) => wantedOnDrop(holdings, drop), deciding);
+  const back = await whatComesBack(
+    parts,
+    [row],
+    now,
+    ({ holdings }) => wantedOnDrop(holdings, drop, -Math.min(0, taxCents)),
+    deciding,
+  );
   const { creditsValueCents, ...returned } = backOf(back);
   const conflict =
     differs && row.user_id === staff

@@ -5,6 +5,7 @@ import { withoutOwnHolds } from '@paddock/shared-domain/booking/own-hold';
 import type { ScheduleRefusal } from '@paddock/shared-domain/booking/refusals';
 import { findReservation, scheduleId, type Placed } from '@paddock/shared-domain/booking/schedule-day';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { DraftConflict } from '@paddock/shared-domain/plan-drafts/contract';
 import { applicationId, planDraftDecider } from '@paddock/shared-domain/plan-drafts/decider';
@@ -16,6 +17,7 @@ import type { Deps } from '@paddock/kit/deps';
 import { staffAmong } from '@paddock/kit/http/acting-on';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import type { Priced } from '../booking/what-comes-back.ts';
+import { taxOfMoves } from '../refunds/process/charged.ts';
 import { costOf, type DraftCost, type DraftedDay } from './draft-costs.ts';
 
 /** The result of one change on the day as it is now. */
@@ -97,7 +99,8 @@ export const lookAtDraft = async (
   // The day's stream decides: a crash may have come before the draft was marked applied.
   const applied = stream.commands.get(applicationId(draftId));
   const now = deps.clock.now();
-  const day: DraftedDay = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId };
+  const taxOf = taxOfMoves(deps.commands, location.sales_tax_ppm as RatePpm, applicationId(draftId));
+  const day = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId, taxOf };
   const list = [...drafted.values()];
   const costs = new Map<ReservationId, DraftCost>();
   for (const change of list) costs.set(change.reservationId, await costOf(parts, day, change, venues));

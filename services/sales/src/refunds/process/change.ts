@@ -47,4 +47,4 @@ export const decidingOf = (change: Change): Deciding =>
 export const wantedOf = (change: Change, { holdings }: Pick<Held, 'holdings'>): readonly Holding[] =>
   hasEnded(change)
     ? wantedOnCancel(holdings, change.refund.percent)
-    : wantedOnDrop(holdings, -change.difference.netCents);
+    : wantedOnDrop(holdings, -change.difference.netCents, -change.difference.taxCents);
