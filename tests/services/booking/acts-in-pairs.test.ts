@@ -205,10 +205,12 @@ const newLetters = (): ReadonlyMap<string, readonly string[]> => {
   read = new Set(all);
   return letters;
 };
-/** Waits until the processes have handled the whole log and all mails are written. */
+/** Waits until processes and read models have handled the whole log and all mails are written. */
 const settled = async (): Promise<void> => {
   const { progress } = venue.composed.deps;
   await expect.poll(async () => progress.hasReached(await venue.store.head()), { timeout: 60_000 }).toBe(true);
+  const head = await venue.store.head();
+  for (const name of ['planner', 'refunds']) await venue.composed.deps.positions.waitFor(name, head, 60_000);
   await venue.composed.contexts.waitingMails.sweep();
 };
 
