@@ -42,6 +42,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
   ...each('RigAddressConfirmed', { address: 'network address at which other rigs join this one from now on' }),
   ...each('RenewalPriced', {
     formerCents: 'what the last month cost, tax included; null: not known',
+    toldCents: 'what an earlier email said of it, tax included; absent: none said another amount',
     notice: 'why the member gets an email; absent: they get none',
   }),
   ...each('PaymentReminderRecorded', {

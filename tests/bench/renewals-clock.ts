@@ -60,6 +60,7 @@ const billing = createBillingClock({
   clock,
   paymentMethodOf: async () => ({ customerId, paymentMethodId }),
   taxRateOf: async () => RatePpm.parse(95_000),
+  taxRates: async () => '95000',
   cardGoodUntil: async () => '2040-12',
   tellOfEach: true,
   endsAfterDays: 14,

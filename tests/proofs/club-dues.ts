@@ -100,6 +100,20 @@ export const duesInMemory = (log: readonly RecordedEvent[]): Dues => {
           .filter((at) => at > after && at <= until)
           .toSorted()[0],
       ),
+    priced: (now) => {
+      level();
+      const members = [...tableOf(memberships).values()] as unknown as MembershipRow[];
+      return Promise.resolve(
+        members
+          .filter((row) => row.renews_at > now && row.priced_cycle === row.cycle && row.unpaid_cycle === null)
+          .filter((row) => row.cycle >= (row.paused_until ?? 0))
+          .map((row) => ({
+            ...({ kind: 'notice', id: row.id, step: row.cycle, userId: row.user_id } as const),
+            at: row.renews_at,
+            formerCents: row.paid_cents as PriceCents | null,
+          })),
+      );
+    },
     shown: () => Promise.resolve(),
   };
 };

@@ -97,6 +97,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
       clock,
       paymentMethodOf: (user) => Promise.resolve(cardsOf.get(user)),
       taxRateOf: () => Promise.resolve(RatePpm.parse(TAX)),
+      taxRates: () => Promise.resolve(String(TAX)),
       // Cards of this world are good to the end of 2028.
       cardGoodUntil: (user) => Promise.resolve(cardsOf.has(user) ? '2028-12' : undefined),
       tellOfEach: true,

@@ -11,7 +11,8 @@ import {
   pauseIn,
   termsFor,
 } from '@paddock/shared-domain/club/membership';
-import { canPayOn } from '@paddock/shared-domain/club/price-renewal';
+import { canPayOn, toldBefore } from '@paddock/shared-domain/club/price-renewal';
+import { canResume } from '@paddock/shared-domain/club/pause-membership';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
@@ -37,7 +38,7 @@ import { dayText, zoneOf } from './slot-lines.ts';
 
 /** What the member was told of a cycle's charge, if that is another amount. */
 const toldOf = (membership: Membership | undefined, cycle: number, amountCents: number): number | undefined => {
-  const told = membership?.pricedCycle === cycle ? membership.pricedCents : undefined;
+  const told = membership && toldBefore(membership, cycle);
   return told === amountCents ? undefined : told;
 };
 const owedIn = (item: Item | undefined): number => (item === undefined ? 0 : owedOf(item));
@@ -62,14 +63,13 @@ export const clubMails = (
       const item = due && items.get(due.itemId);
       if (!isActive(membership) || due === undefined || item?.open !== true) return undefined;
       const { zone } = membership.terms;
-      const hasCard =
-        text === undefined ? (await commands.load(userDecider, userId)).state.card !== null : text !== NO_CARD;
+      const hasCard = (await commands.load(userDecider, userId)).state.card !== null;
       const next = retryAfter(event.metadata.at, again);
       return renewalFailedLetter(to, sender, {
         amountCents: owedIn(item),
         // Said once, with the charge itself.
         toldCents: again === 0 ? toldOf(membership, cycle, item.amountCents) : undefined,
-        text,
+        text: text === NO_CARD ? undefined : text,
         again,
         hasCard,
         nextTry: next === null ? undefined : dayText(next, zone, to.language),
@@ -87,15 +87,21 @@ export const clubMails = (
         const { club } = await account(userId);
         const { present } = club;
         const ended = present?.membershipId !== membershipId || !isActive(present);
+        const of = membershipOf(club, membershipId);
         // Paid after its month had passed: it does not begin now.
-        const late = ended || cycleAt(present.terms, event.metadata.at) !== cycle;
+        const afterMonth = of !== undefined && cycleAt(of.terms, event.metadata.at) !== cycle;
+        const late = ended || afterMonth;
         const zone = zoneOf(await directory.get(), event.data.locationId);
         return post(event, userId, late ? 'renewal-paid-late' : 'club-renewed', (to) => {
           const lastDay = dayText(lastMomentOf(expiresAt), zone, to.language);
           const facts = { credits, amountCents, lastDay };
           const toldCents = toldOf(membershipOf(club, membershipId), cycle, amountCents);
           return late
-            ? paidLateLetter(to, sender, { ...facts, ended })
+            ? paidLateLetter(to, sender, {
+                ...facts,
+                afterMonth,
+                ended: ended && (isActive(present) ? 'earlier' : 'last'),
+              })
             : renewedLetter(to, sender, { ...facts, toldCents });
         });
       }
@@ -104,7 +110,8 @@ export const clubMails = (
         // A member who left again is not promised another charge.
         const isMember = present?.membershipId === membershipId && isActive(present);
         const day = isMember ? Number(present.terms.startedOn.slice(8)) : undefined;
-        return joinedLetter(to, sender, { credits, amountCents, day });
+        const [rejoined, changes] = [!isMember && isActive(present), present?.chosen !== undefined];
+        return joinedLetter(to, sender, { credits, amountCents, day, rejoined, changes });
       });
     },
     RenewalPriced: async (event) => {
@@ -117,14 +124,16 @@ export const clubMails = (
         if (pauseIn(membership, cycle) !== undefined) return undefined;
         const { terms, chosen } = membership;
         // Another number of sessions may have been chosen since, and was told with its amount.
-        const amountCents =
-          (membership.pricedCycle === cycle ? membership.pricedCents : undefined) ?? event.data.amountCents;
+        const amountCents = toldBefore(membership, cycle) ?? event.data.amountCents;
+        const toldCents = amountCents === event.data.amountCents ? event.data.toldCents : undefined;
         const [begins, leaves] = [cycleBegins(terms, cycle), cancelableFrom(terms)];
         const card = await shownCardOf(userId);
         return renewalNoticeLetter(to, sender, {
           amountCents,
           day: dayText(begins, terms.zone, to.language),
-          formerCents: formerCents === null || formerCents === amountCents ? undefined : formerCents,
+          toldCents,
+          formerCents:
+            formerCents === null || formerCents === amountCents || toldCents !== undefined ? undefined : formerCents,
           chosen: chosen?.sessions,
           afterPause: pauseIn(membership, cycle - 1) !== undefined,
           card: card && {
@@ -138,11 +147,12 @@ export const clubMails = (
     RenewalFailed: async (event) => failed(event, event.data, 0, event.data.text),
     PaymentReminderRecorded: async (event) => failed(event, event.data, event.data.attempt, undefined),
     SessionsChosen: async (event) => {
-      const { userId, membershipId, sessions, creditsRecurring: credits, amountCents } = event.data;
+      const { userId, membershipId, sessions, recurringCents, creditsRecurring: credits, amountCents } = event.data;
       await post(event, userId, 'club-sessions', async (to) => {
         const membership = membershipOf((await account(userId)).club, membershipId);
         // Taken back, replaced, in force or ended since: the letter of that says so.
         if (!isActive(membership) || membership.chosen?.sessions !== sessions) return undefined;
+        if (membership.chosen.recurringCents !== recurringCents) return undefined;
         const day = chargeDay(membership, to.language);
         return sessionsLetter(to, sender, { sessions, credits, day, amountCents, takenBack: false });
       });
@@ -151,7 +161,7 @@ export const clubMails = (
       const { userId, membershipId, amountCents } = event.data;
       await post(event, userId, 'club-sessions', async (to) => {
         const membership = membershipOf((await account(userId)).club, membershipId);
-        if (!isActive(membership) || membership.chosen !== undefined) return undefined;
+        if (!isActive(membership) || membership.chosen !== undefined || membership.unpaid.size > 0) return undefined;
         const { sessions, creditsRecurring: credits } = membership.terms;
         const day = chargeDay(membership, to.language);
         return sessionsLetter(to, sender, { sessions, credits, day, amountCents, takenBack: true });
@@ -162,6 +172,7 @@ export const clubMails = (
       await post(event, userId, 'club-paused', async (to) => {
         const { club, credits } = await account(userId);
         const membership = membershipOf(club, membershipId);
+        // Ended, or planned anew, since: the letter of that says so.
         if (!isActive(membership) || pauseIn(membership, fromCycle)?.untilCycle !== untilCycle) return undefined;
         const { terms } = membership;
         const until = cycleBegins(terms, untilCycle);
@@ -171,6 +182,7 @@ export const clubMails = (
           last: text(lastMomentOf(until)),
           until: text(until),
           keepsCredits: creditsBalance(credits, event.metadata.at) > 0,
+          canEnd: canResume({ club }, event.metadata.at),
         });
       });
     },
@@ -178,16 +190,22 @@ export const clubMails = (
       const { userId, membershipId } = event.data;
       await post(event, userId, 'club-resumed', async (to) => {
         const membership = membershipOf((await account(userId)).club, membershipId);
-        if (!isActive(membership) || pauseIn(membership, membership.lastCycle + 1) !== undefined) return undefined;
+        if (!isActive(membership) || membership.unpaid.size > 0) return undefined;
+        if (pauseIn(membership, membership.lastCycle + 1) !== undefined) return undefined;
         const terms = termsFor(membership, nextCharge(membership));
         const amountCents = await monthlyCents(directory, terms);
         return resumedLetter(to, sender, { day: chargeDay(membership, to.language), amountCents });
       });
     },
     CreditExpiryAnnounced: async (event) => {
-      const { userId, credits, expiresAt } = event.data;
+      const { userId, lotId, expiresAt } = event.data;
       await post(event, userId, 'credits-expire', async (to) => {
-        const { present } = (await account(userId)).club;
+        const { club, credits: all } = await account(userId);
+        const lot = all.lots.get(lotId);
+        // Used up, expired, or with a later last day since: there is nothing to warn of.
+        if (lot === undefined || lot.left === 0 || lot.expiresAt !== expiresAt) return undefined;
+        const { left: credits } = lot;
+        const { present } = club;
         const zone = present === undefined ? 'UTC' : zoneOf(await directory.get(), present.terms.locationId);
         return creditsExpireLetter(to, sender, { credits, day: dayText(lastMomentOf(expiresAt), zone, to.language) });
       });

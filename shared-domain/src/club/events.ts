@@ -85,7 +85,7 @@ export const PaymentReminderRecorded = event('PaymentReminderRecorded', {
   /** The retry came later than planned, so the end is later than was said. Absent: as it was. */
   endsOn: LocalDate.optional(),
 });
-/** Days before a renewal, its amount was determined. `notice`: why the member is told by email; absent: they are not. */
+/** Days before a renewal, its amount was determined, or differs from before. `notice`: why the member is told by email; absent: they are not. */
 export const RenewalPriced = event('RenewalPriced', {
   ...membership,
   cycle: Cycle,
@@ -93,6 +93,8 @@ export const RenewalPriced = event('RenewalPriced', {
   /** What the last month cost; null if that is not known. */
   formerCents: PriceCents.nullable(),
   notice: RenewalNotice.optional(),
+  /** What an earlier email said of this renewal: the tax changed since. Absent: none said another amount. */
+  toldCents: PriceCents.optional(),
 });
 /** Another number of sessions was chosen; nothing is charged before the next renewal. A later choice replaces it. */
 export const SessionsChosen = event('SessionsChosen', {

@@ -21,7 +21,7 @@ export type Membership = {
   readonly fingerprint: string | null;
   /** The last cycle whose amount was determined before it began. */
   readonly pricedCycle?: number | undefined;
-  /** What the member was told it costs, in cents, tax included. */
+  /** What the member was told it costs, in cents, tax included; absent if nothing was said. */
   readonly pricedCents?: PriceCents | undefined;
   /** Another number of sessions, not yet in force. */
   readonly chosen?: ChosenMonth | undefined;
@@ -146,7 +146,7 @@ export const evolveClub = evolveBy<ClubState, ClubEvent>({
     revised(club, data, (membership) => ({
       ...membership,
       pricedCycle: data.cycle,
-      pricedCents: data.amountCents,
+      pricedCents: data.notice === undefined ? undefined : data.amountCents,
     })),
   SessionsChosen: (club, { data: { userId: _user, membershipId, amountCents, ...chosen } }) =>
     revised(club, { membershipId }, (membership) => ({ ...membership, ...toldOf(membership, amountCents), chosen })),

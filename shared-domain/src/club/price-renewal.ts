@@ -6,9 +6,12 @@ import type { PriceCents } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { cycleBegins } from './cycles.ts';
 import type { ClubEventOf, RenewalNotice } from './events.ts';
-import { isActive, membershipOf, pauseIn } from './membership.ts';
+import { isActive, type Membership, membershipOf, pauseIn } from './membership.ts';
 
-/** The amount of the next renewal is known; once per cycle, before it begins, not while a month is owed, and not in a pause. */
+/**
+ * The amount of the next renewal is known, before it begins; not while a month is owed, and not in a pause. Once per cycle, and
+ * again if the tax changed after the member was told.
+ */
 export type PriceRenewal = Command<
   'PriceRenewal',
   {
@@ -21,6 +24,10 @@ export type PriceRenewal = Command<
   }
 >;
 
+/** What the member was told of the charge of a cycle, in cents; undefined if nothing. */
+export const toldBefore = ({ pricedCycle, pricedCents }: Membership, cycle: number): PriceCents | undefined =>
+  pricedCycle === cycle ? pricedCents : undefined;
+
 export const priceRenewal = (
   { data: { notice, ...data }, metadata: { now } }: PriceRenewal,
   { club }: Account,
@@ -31,10 +38,16 @@ export const priceRenewal = (
     membership.unpaid.size === 0 &&
     data.cycle === membership.lastCycle + 1 &&
     pauseIn(membership, data.cycle) === undefined &&
-    data.cycle > (membership.pricedCycle ?? 0) &&
     now < cycleBegins(membership.terms, data.cycle);
   if (!isNext) return accept();
-  return accept({ type: 'RenewalPriced', data: notice === undefined ? data : { ...data, notice } });
+  const toldCents = toldBefore(membership, data.cycle);
+  const isFirst = data.cycle > (membership.pricedCycle ?? 0);
+  if (!isFirst && (notice === undefined || toldCents === data.amountCents)) return accept();
+  const because = notice === undefined ? {} : { notice };
+  return accept({
+    type: 'RenewalPriced',
+    data: { ...data, ...because, ...(toldCents === undefined ? {} : { toldCents }) },
+  });
 };
 
 /**

@@ -275,12 +275,12 @@ describe('a membership', () => {
   });
 
   it('the amount of the next renewal is determined once, ahead of it, and not for a month that is owed or a member who left', () => {
-    const price = (cycle: number): Wanted =>
+    const price = (cycle: number, amountCents = 9600, notice: string | undefined = 'amount'): Wanted =>
       ({
         type: 'PriceRenewal',
         data: {
           ...{ userId: ADA, membershipId: MEMBERSHIP, cycle },
-          ...{ amountCents: 9600, formerCents: 8760, notice: 'amount' },
+          ...{ amountCents, formerCents: 8760, notice },
         },
       }) as Wanted;
     const before = (cycle: number) => plusMillis(begins(cycle), -7 * DAY);
@@ -290,6 +290,17 @@ describe('a membership', () => {
     expect(ada.does(price(1), begins(1))).toEqual([]);
     expect(ada.does(price(1), before(1))).toEqual(['RenewalPriced']);
     expect(ada.does(price(1), before(1))).toEqual([]);
+    // Another amount after that is told again; the same one is not, and nothing is said of an amount that nobody was told.
+    expect(ada.does(price(1, 8760), before(1))).toEqual(['RenewalPriced']);
+    expect(ada.account().club.present?.pricedCents).toBe(8760);
+    expect(ada.does(price(1, 8760), before(1))).toEqual([]);
+    expect(ada.does(price(1, 9600), begins(1))).toEqual([]);
+    const bob = story();
+    bob.does(enrol());
+    expect(bob.does({ ...price(1), data: { ...price(1).data, notice: undefined } } as Wanted, before(1))).toEqual([
+      'RenewalPriced',
+    ]);
+    expect(bob.account().club.present?.pricedCents).toBeUndefined();
     ada.does(fail(1), begins(1));
     expect(ada.does(price(2), before(2))).toEqual([]);
     ada.does(cancel('staff'), before(2));

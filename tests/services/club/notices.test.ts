@@ -30,8 +30,20 @@ it('a member is told a week before each charge of its day, amount and card, of a
   await advance('2027-04-26T00:00:00.000Z');
   const [, second] = await told(ada, 'renewal-notice', 2);
   expect(second).toContain('The amount is $96.00 instead of $87.60, because the sales tax at your venue changed.');
+  // The tax changes again before that charge: the member is told again, of both amounts; and once.
+  const back = await owner.patch(`/locations/${location}`, { sales_tax_ppm: 95_000 }, await signedIn(owner));
+  expect(back.status, JSON.stringify(back.body)).toBe(200);
+  await advance('2027-04-27T00:00:00.000Z');
+  await advance('2027-04-28T00:00:00.000Z');
+  const [, , again] = await told(ada, 'renewal-notice', 3);
+  expect(again).toContain('Your membership renews on Saturday, May 1, 2027. The charge is $87.60, tax included.');
+  expect(again).toContain('We had told you $96.00. The sales tax at your venue changed since then.');
+  expect(again).not.toContain('instead of');
   await advance('2027-05-26T00:00:00.000Z');
-  const [, , third] = await told(ada, 'renewal-notice', 3);
+  const [receipt] = (await told(ada, 'club-renewed', 2)).slice(-1);
+  expect(receipt).toContain('$87.60');
+  expect(receipt).not.toContain('We had told you');
+  const [, , , third] = await told(ada, 'renewal-notice', 4);
   expect(third).not.toContain('instead of');
   expect(third).toContain('You can cancel on your dashboard before that day.');
   expect(mailsTo(bob, 'renewal-notice')).toEqual([]);

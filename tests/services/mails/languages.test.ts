@@ -172,8 +172,8 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['La pausa va del sábado, 13 de marzo de 2027 al sábado, 13 de marzo de 2027', 'sigue sola'],
   ],
   'club-resumed': [
-    ['You ended the pause', '$87.60'],
-    ['Terminaste la pausa', '$87.60'],
+    ['The pause ends early', '$87.60'],
+    ['La pausa termina antes', '$87.60'],
   ],
   'renewal-failed': [
     ['($87.60) could not be charged', 'Your bank says: Your card was declined.'],

@@ -55,6 +55,21 @@ export const readDues = async (
   return rows;
 };
 
+/** Renewals still to come whose amount is already determined: it may differ once the tax of a location does. */
+export const readPriced = async (
+  db: Pool,
+  now: Instant,
+): Promise<readonly Extract<Due, { readonly kind: 'notice' }>[]> => {
+  const { rows } = await db.query<Extract<Due, { readonly kind: 'notice' }>>(
+    `select 'notice' as kind, id, cycle as step, user_id as "userId", ${AT('renews_at')} as at, paid_cents as "formerCents"
+       from dues.memberships
+      where renews_at > $1 and priced_cycle = cycle and unpaid_cycle is null and cycle >= coalesce(paused_until, 0)
+      order by renews_at, id`,
+    [now],
+  );
+  return rows;
+};
+
 /** When the card is tried again for the unpaid month of a membership; undefined after the last try. */
 export const readNextTry = async (db: Pool, id: MembershipId): Promise<Instant | undefined> => {
   const { rows } = await db.query<{ at: Instant }>(

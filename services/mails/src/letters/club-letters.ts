@@ -7,7 +7,10 @@ import { greeting, type Recipient, type Sender } from './sender.ts';
 const book = (label: string, { publicUrl }: Sender) => ({ label, url: `${publicUrl}/reservations` });
 const account = (label: string, { publicUrl }: Sender) => ({ label, url: `${publicUrl}/dashboard` });
 
-/** `day` of the month on which the card is charged; undefined if the membership has ended since. */
+/**
+ * `day` of the month on which the card is charged; undefined if the membership has ended since. `rejoined`: another one is active.
+ * `changes`: other sessions were chosen already, so the next charge is not the same.
+ */
 export const joinedLetter = (
   to: Recipient,
   sender: Sender,
@@ -15,7 +18,15 @@ export const joinedLetter = (
     credits,
     amountCents,
     day,
-  }: { readonly credits: number; readonly amountCents: number; readonly day: number | undefined },
+    rejoined,
+    changes,
+  }: {
+    readonly credits: number;
+    readonly amountCents: number;
+    readonly day: number | undefined;
+    readonly rejoined: boolean;
+    readonly changes: boolean;
+  },
 ): Mail => {
   const paid = dollars(amountCents);
   const { club, bookRace, receipt } = mailWords(to.language);
@@ -26,11 +37,11 @@ export const joinedLetter = (
     ...letterOf({
       venue: sender.venue,
       language: to.language,
-      heading: day === undefined ? club.endedHeading : club.joinedHeading(sender.clubName),
+      heading: day === undefined ? club.paidLateHeading : club.joinedHeading(sender.clubName),
       paragraphs:
         day === undefined
-          ? [greeting(to), club.creditsOf(credits), receipt.paid(paid), club.ofEnded]
-          : [greeting(to), club.joined(credits), club.joinedPaid(paid, day)],
+          ? [greeting(to), club.creditsOf(credits), receipt.paid(paid), rejoined ? club.ofEarlier : club.ofEnded]
+          : [greeting(to), club.joined(credits), changes ? receipt.paid(paid) : club.joinedPaid(paid, day)],
       button: book(bookRace, sender),
       ...(day === undefined ? {} : { note: club.joinedNote }),
     }),
@@ -67,7 +78,7 @@ export const renewedLetter = (to: Recipient, sender: Sender, facts: Renewed & To
 };
 
 /** The next charge; days are formatted in the recipient's language. */
-export type RenewalToCome = {
+export type RenewalToCome = Told & {
   readonly amountCents: number;
   readonly day: string;
   /** What the last month cost, if it was another amount: because of another number of sessions, or of the tax. */
@@ -97,6 +108,7 @@ export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: Renewa
       paragraphs: [
         greeting(to),
         club.notice(day, amount),
+        ...notAsTold(to, facts),
         ...(facts.afterPause === true ? [club.pauseEnds] : []),
         ...(formerCents === undefined
           ? []
@@ -113,11 +125,15 @@ export const renewalNoticeLetter = (to: Recipient, sender: Sender, facts: Renewa
   };
 };
 
-/** A month that was paid after its end, or after the end of the membership: no new month begins. */
+/**
+ * A month that was paid after its end, or of a membership that has ended: no new month begins. `ended`: the person's last
+ * membership, or an earlier one beside the present.
+ */
+export type PaidLate = Renewed & { readonly afterMonth: boolean; readonly ended: false | 'earlier' | 'last' };
 export const paidLateLetter = (
   to: Recipient,
   sender: Sender,
-  { credits, amountCents, lastDay, ended }: Renewed & { readonly ended: boolean },
+  { credits, amountCents, lastDay, afterMonth, ended }: PaidLate,
 ): Mail => {
   const { club, receipt, bookRace } = mailWords(to.language);
   return {
@@ -130,10 +146,10 @@ export const paidLateLetter = (
       heading: club.paidLateHeading,
       paragraphs: [
         greeting(to),
-        club.paidLate(credits),
+        afterMonth ? club.paidLate(credits) : club.creditsOf(credits),
         club.lastDay(lastDay),
         receipt.paid(dollars(amountCents)),
-        ...(ended ? [club.ofEnded] : []),
+        ...(ended === false ? [] : [ended === 'last' ? club.ofEnded : club.ofEarlier]),
       ],
       button: book(bookRace, sender),
     }),
@@ -217,10 +233,12 @@ export type PauseToCome = {
   readonly last: string;
   readonly until: string;
   readonly keepsCredits: boolean;
+  /** It can still be ended, or taken back. */
+  readonly canEnd: boolean;
 };
 export const pausedLetter = (to: Recipient, sender: Sender, facts: PauseToCome): Mail => {
   const { club, yourAccount } = mailWords(to.language);
-  const { from, last, until, keepsCredits } = facts;
+  const { from, last, until, keepsCredits, canEnd } = facts;
   return {
     to: to.email,
     kind: 'club-paused',
@@ -234,7 +252,7 @@ export const pausedLetter = (to: Recipient, sender: Sender, facts: PauseToCome):
         club.paused(from, last),
         club.pausedUntil(until),
         ...(keepsCredits ? [club.pausedCredits] : []),
-        club.pausedEnd,
+        ...(canEnd ? [club.pausedEnd] : []),
       ],
       button: account(yourAccount, sender),
     }),

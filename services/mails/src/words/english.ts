@@ -279,6 +279,7 @@ export const english = {
     paidLate: (count: number) =>
       `It paid for an unpaid month of your membership. The ${credits(count)} for it ${count === 1 ? 'is' : 'are'} in your account.`,
     creditsOf: (count: number) => `${credits(count)} ${count === 1 ? 'is' : 'are'} in your account.`,
+    ofEarlier: 'It was for an earlier membership, which has ended.',
     ofEnded: 'Your membership has ended. Your card will not be charged for it again.',
     lastDay: (day: string) => `The last day to use them: ${day}.`,
     failedSubject: 'Your membership could not be renewed',
@@ -299,14 +300,14 @@ export const english = {
     notAsTold: (told: string) =>
       `We had told you ${told}. The sales tax at your venue changed since then. The price before tax is the same.`,
     sessionsSubject: (count: number, club: string) => `${sessions(count)} a month from ${club}`,
-    sessionsHeading: 'You changed your sessions',
+    sessionsHeading: 'Your sessions change',
     sessionsFrom: (day: string, count: number, amount: number) =>
       `From ${day} you get ${credits(amount)} a month, for ${sessions(count)}.`,
     sessionsPaid: (day: string, amount: string) =>
       `Nothing is charged today. The charge on ${day} is ${amount}, tax included.`,
     sessionsBack: 'You can take this back on your dashboard before that day.',
     sessionsKeptHeading: 'Your sessions stay as they are',
-    sessionsKept: (count: number) => `You took the change back. You keep ${sessions(count)} a month.`,
+    sessionsKept: (count: number) => `The change was taken back. You keep ${sessions(count)} a month.`,
     pausedSubject: (club: string) => `Your membership of ${club} is paused`,
     pausedHeading: 'Your membership is paused',
     paused: (from: string, last: string) =>
@@ -317,7 +318,7 @@ export const english = {
     pausedEnd: 'You can end the pause earlier on your dashboard.',
     resumedSubject: (club: string) => `Your membership of ${club} goes on`,
     resumedHeading: 'Your membership goes on',
-    resumed: 'You ended the pause.',
+    resumed: 'The pause ends early.',
     cardPays: (card: string) => `We charge your card: ${card}.`,
     cardFailsSubject: (club: string) => `Your card cannot pay your next month of ${club}`,
     cardFailsHeading: 'Your card cannot pay your next month',

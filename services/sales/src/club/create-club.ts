@@ -73,6 +73,8 @@ export const createClub = (needs: CreateClubDeps): Club => {
         if (location === undefined) throw new Error(`There is no location ${id}.`);
         return location.sales_tax_ppm as RatePpm;
       },
+      taxRates: async () =>
+        [...(await directory.get()).locations].map(([id, { sales_tax_ppm: rate }]) => `${id} ${rate}`).join(),
       cardGoodUntil,
       tellOfEach: config.CLUB_NOTICE === 'each',
       endsAfterDays: config.CLUB_ENDS_UNPAID_DAYS,

@@ -59,7 +59,21 @@ export const createBillingClock = (deps: BillingClockDeps): BillingClock => {
     }
   };
 
+  let rates: string | undefined;
+  /** After a change of a tax, and once after a start: tells members whose next charge is another than they were told. */
+  const tellAgain = async (counts: Counts, holds: () => boolean): Promise<void> => {
+    const present = await deps.taxRates();
+    if (present === rates) return;
+    for (const due of await dues.priced(clock.now())) {
+      if (!holds()) return;
+      const { outcome } = await settle(due);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+    rates = present;
+  };
+
   const settleAll = async (counts: Counts, holds: () => boolean): Promise<void> => {
+    await tellAgain(counts, holds);
     const begun = new Set<string>();
     const running = new Map<string, Promise<void>>();
     let [position, shown]: (Position | undefined)[] = [];

@@ -18,6 +18,8 @@ export type BillingClockDeps = {
     user: UserId,
   ) => Promise<{ readonly customerId: string; readonly paymentMethodId: string } | undefined>;
   readonly taxRateOf: (location: LocationId) => Promise<RatePpm>;
+  /** The tax rates of all locations as one text, which differs once a rate does. */
+  readonly taxRates: () => Promise<string>;
   /** The month, as YYYY-MM, to whose end the stored card is good; undefined without a card. */
   readonly cardGoodUntil: (user: UserId) => Promise<string | undefined>;
   /** Whether members are told of every renewal, or only of another amount and of a card that cannot pay. */

@@ -1,5 +1,5 @@
 import type { Due } from '@paddock/projections/club/dues/read';
-import { readDues, readNextDueMoment } from '@paddock/projections/club/dues/read';
+import { readDues, readNextDueMoment, readPriced } from '@paddock/projections/club/dues/read';
 import type { Position } from '@paddock/event-store/port';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
@@ -9,6 +9,8 @@ import type { Positions } from '@paddock/kit/deps';
 export type Dues = {
   /** What is due at a moment and not named in `except` (see `dueName`). */
   due(until: Instant, except: readonly string[]): Promise<readonly Due[]>;
+  /** The next renewals whose amount is already determined, as notices. */
+  priced(now: Instant): Promise<readonly Extract<Due, { kind: 'notice' }>[]>;
   /** The next moment after one, up to another, at which something is due. */
   next(after: Instant, until: Instant): Promise<Instant | undefined>;
   /** Resolves once the read model has reached this position. */
@@ -25,6 +27,7 @@ const AT_ONCE = 200;
 /** @param noticeDays days before a renewal at which its member is told. */
 export const postgresDues = (db: Pool, positions: Positions, noticeDays: number): Dues => ({
   due: (until, except) => readDues(db, until, except, AT_ONCE, noticeDays),
+  priced: (now) => readPriced(db, now),
   next: (after, until) => readNextDueMoment(db, after, until, noticeDays),
   shown: (position) => positions.waitFor('dues', position, READ_MODEL_MS),
 });
