@@ -44,6 +44,7 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member pays with credits, a voucher and a car
   await pickRace(page, await freeRace(id, 2, 4), 2, 4);
   await openCheckout(page);
   const checkout = page.getByRole('dialog', { name: 'Checkout' });
+  await checkout.getByRole('button', { name: 'I have a code' }).click();
   await checkout.getByRole('textbox', { name: 'Voucher code' }).fill(code);
   await checkout.getByRole('button', { name: 'Apply' }).click();
   await expect(checkout.getByRole('button', { name: /^Remove voucher / })).toBeVisible();

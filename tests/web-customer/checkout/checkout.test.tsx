@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { storeCard } from '@paddock/shared-domain/billing/contract';
 import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -6,11 +7,14 @@ import { site } from '../../../web-customer/src/leave-site.ts';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
 import type { FakeVenue } from '../support/fake-venue.ts';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { momentLabel, visitLabel, visitsOf } from '../../../web-customer/src/ui/booking/visits.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
   answer,
   button,
   callsOf,
+  cardProvider,
   dialog,
   emitted,
   field,
@@ -37,7 +41,114 @@ const openCheckout = async () => {
 };
 const reserve = () => user.press(button(/^Reserve and pay/));
 
+describe('the day and the place of a booking', () => {
+  const LA = 'America/Los_Angeles';
+  it('are the head of the receipt: the day in words, from when to when, and the venue', async () => {
+    await openCheckout();
+    expect(dialog('Checkout').textContent).toContain('Saturday 21 November, 6:30 to 7:00 pmSanta Ana');
+  });
+  it('name every half-hour once: seats side by side are one visit, a gap begins another', () => {
+    const slots = ['2026-11-28T19:30:00-08:00', '2026-11-28T19:00:00-08:00', '2026-11-28T21:00:00-08:00'];
+    expect(visitsOf([...slots, ...slots], LA).map(visitLabel)).toEqual([
+      'Saturday 28 November, 7:00 to 8:00 pm',
+      'Saturday 28 November, 9:00 to 9:30 pm',
+    ]);
+  });
+  it('say both halves of the day where they differ, and one visit over midnight', () => {
+    expect(visitsOf(['2026-11-28T11:30:00-08:00'], LA).map(visitLabel)).toEqual([
+      'Saturday 28 November, 11:30 am to 12:00 pm',
+    ]);
+    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], LA).map(visitLabel)).toEqual([
+      'Saturday 28 November, 11:30 pm to 12:30 am',
+    ]);
+  });
+  it('are right in the nights of the clock changes', () => {
+    // 1:30 am in summer time is followed by 1:00 am in winter time, and in spring 2:00 am is 3:00 am.
+    expect(visitsOf(['2026-11-01T01:30:00-07:00'], LA).map(visitLabel)).toEqual(['Sunday 1 November, 1:30 to 1:00 am']);
+    expect(visitsOf(['2027-03-14T01:30:00-08:00'], LA).map(visitLabel)).toEqual(['Sunday 14 March, 1:30 to 3:00 am']);
+    expect(momentLabel(millisOf(instantOf(Date.parse('2027-03-14T10:00:00Z'))), LA)).toBe('Sunday 14 March, 3:00 am');
+  });
+});
+
+describe('until when a booking can be cancelled', () => {
+  it('is said as the very moment', async () => {
+    await openCheckout();
+    expect(dialog('Checkout').textContent).toContain('You cannot cancel this booking yourself');
+    await user.press(button('Close'));
+    await user.press(screen.getByRole('radio', { name: /^Tuesday 24 November/ }));
+    await pass(400);
+    await user.press(screen.getByRole('radio', { name: /^6:30 pm,/ }));
+    await pass(400);
+    await user.press(button(/^Checkout/));
+    expect(dialog('Checkout').textContent).toContain(
+      'You can cancel until Sunday 22 November, 6:30 pm, which is 48 hours before the start.',
+    );
+  });
+});
+
+describe('the first card, in the checkout', () => {
+  const withoutCard = async (tokens: () => Promise<Response>) => {
+    theVenue().card = null;
+    theVenue().user = { ...theVenue().user, customer_id: null };
+    cardProvider(tokens);
+    await openCheckout();
+  };
+  const token = () => Promise.resolve(Response.json({ id: 'tok_1' }));
+  it('is stored and charged by one button', async () => {
+    await withoutCard(token);
+    expect(button('Add a card to pay')).toHaveProperty('disabled', true);
+    await pass(600);
+    expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull();
+    await user.press(button('Payment approved'));
+    await reserve();
+    expect(callsOf(storeCard)).toHaveLength(1);
+    expect(callsOf(processCheckout)).toHaveLength(1);
+    expect(dialog('All Done!')).toBeTruthy();
+  });
+  it('is stored once when the button is pressed twice', async () => {
+    await withoutCard(token);
+    await pass(600);
+    await user.press(button('Payment approved'));
+    const pay = button(/^Reserve and pay/);
+    pay.click();
+    pay.click();
+    await settle();
+    expect(callsOf(storeCard)).toHaveLength(1);
+    expect(callsOf(processCheckout)).toHaveLength(1);
+  });
+  it('that is refused books nothing, and the focus goes to the reason', async () => {
+    await withoutCard(() =>
+      Promise.resolve(
+        Response.json({ error: { code: 'incorrect_number', message: 'Your card number is wrong.' } }, { status: 402 }),
+      ),
+    );
+    await pass(600);
+    await user.press(button('Payment approved'));
+    await reserve();
+    expect(callsOf(processCheckout)).toHaveLength(0);
+    expect(document.activeElement?.textContent).toContain('Your card number is wrong.');
+    expect(button(/^Reserve and pay/)).toHaveProperty('disabled', false);
+  });
+  it('is stored first and apart where something is owed, because that is charged to it at once', async () => {
+    theVenue().club.balance = { amount_cents: 1971, detail: [] };
+    await withoutCard(token);
+    await pass(600);
+    await user.press(button('Payment approved'));
+    expect(button('Add a card to pay')).toHaveProperty('disabled', true);
+    await user.press(button('Save card'));
+    expect(callsOf(storeCard)).toHaveLength(1);
+    expect(button(/^Reserve and pay/)).toHaveProperty('disabled', false);
+  });
+});
+
 describe('checkout', () => {
+  it('begins with its title, so that no keyboard covers the total', async () => {
+    await openCheckout();
+    expect(document.activeElement?.textContent).toBe('Checkout');
+    expect(screen.queryByLabelText('Voucher code')).toBeNull();
+    await user.press(button('I have a code'));
+    expect(document.activeElement).toBe(field('Voucher code'));
+  });
   it('CHECK-01 RES-11 CHECK-13 opens as a receipt with a booking fee line per simulator, tax and total', async () => {
     await openCheckout();
     const receipt = inside(dialog('Checkout'));
@@ -233,6 +344,8 @@ describe('a voucher in the checkout', () => {
     await openCheckout();
   };
   const apply = async (code = CODE) => {
+    const open = screen.queryByRole('button', { name: 'I have a code' });
+    if (open !== null) await user.press(open);
     await user.type(field('Voucher code'), code);
     await user.press(button('Apply'));
   };
@@ -240,6 +353,7 @@ describe('a voucher in the checkout', () => {
 
   it('CHECK-17 cannot be applied while the code is empty', async () => {
     await withLookUp();
+    await user.press(button('I have a code'));
     expect(button('Apply')).toHaveProperty('disabled', true);
     await user.type(field('Voucher code'), '  ');
     expect(button('Apply')).toHaveProperty('disabled', true);

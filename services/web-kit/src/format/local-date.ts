@@ -61,6 +61,11 @@ export const dateLabel = (date: string): string =>
   languageNow() === 'en'
     ? `${weekdayLabel(date)} ${dayOfMonth(date)} ${monthLabel(date.slice(0, 7))}`
     : written(date, { dateStyle: 'full' });
+/** `Sunday 22 November`; `domingo, 22 de noviembre` in Spanish. */
+export const dayLabel = (date: string): string =>
+  languageNow() === 'en'
+    ? `${weekdayLabel(date)} ${dayOfMonth(date)} ${monthName(date)}`
+    : written(date, { weekday: 'long', day: 'numeric', month: 'long' });
 /** `Sun 22 Nov`. */
 export const shortDateLabel = (date: string): string =>
   languageNow() === 'en'

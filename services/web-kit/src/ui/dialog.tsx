@@ -13,6 +13,8 @@ export type DialogProps = {
   /** Pressing outside closes the dialog. Off if typed text would be lost. */
   readonly closeOnBackdrop?: boolean;
   readonly size?: 'narrow' | 'wide';
+  /** The dialog begins with its title and not with its first field: for one that is read before anything is typed. */
+  readonly focusTitle?: boolean;
 };
 
 /**
@@ -28,6 +30,7 @@ const OpenDialog = ({
   footer,
   closeOnBackdrop = false,
   size = 'narrow',
+  focusTitle = false,
 }: Omit<DialogProps, 'open'>) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -38,7 +41,8 @@ const OpenDialog = ({
     if (element && !element.open) {
       element.showModal();
       // Focuses the first field, if any. The browser would focus the close button.
-      element.querySelector<HTMLElement>('[data-body] :is(input, select, textarea):not(:disabled)')?.focus();
+      const first = '[data-body] :is(input, select, textarea):not(:disabled)';
+      element.querySelector<HTMLElement>(focusTitle ? 'h2' : first)?.focus();
     }
     return () => {
       if (element?.open) element.close();
@@ -47,6 +51,7 @@ const OpenDialog = ({
       if (before.isConnected) before.focus();
       else document.querySelector<HTMLElement>('main[tabindex]')?.focus({ preventScroll: true });
     };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- where the dialog begins is decided when it opens
   }, []);
 
   const pressBackdrop = (event: MouseEvent) => {
@@ -67,7 +72,9 @@ const OpenDialog = ({
     >
       <div className={styles.sheet}>
         <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} tabIndex={focusTitle ? -1 : undefined}>
+            {title}
+          </h2>
           <button type="button" className={styles.close} aria-label={kitWords.close} onClick={onClose}>
             <span aria-hidden="true">×</span>
           </button>

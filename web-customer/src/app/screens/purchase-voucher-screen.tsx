@@ -9,7 +9,11 @@ export const PurchaseVoucherScreen = () => {
   const capture = useCapture(useUserId() ?? 'none');
   return (
     <>
-      <PurchasePage paymentMethod={(userId) => <OwnPaymentMethod userId={userId} capture={capture} />} />
+      <PurchasePage
+        paymentMethod={(userId, offerSave) => (
+          <OwnPaymentMethod userId={userId} capture={capture} offerSave={offerSave} />
+        )}
+      />
       <CaptureOutcome capture={capture} />
     </>
   );

@@ -1,23 +1,34 @@
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
-import { instantOf } from '@paddock/shared-domain/kernel/time';
+import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { serverNow } from '@paddock/web-kit/api/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { locationsQuery } from '../../data/venues/venue-queries.ts';
 import { messages } from '../../messages/messages.ts';
+import { momentLabel, visitsOf } from '../../ui/booking/visits.ts';
 import styles from './checkout.module.css';
 
 /**
- * Until how long before the start this booking can be cancelled, by its venue's terms; or that it cannot, where every start is
- * already too near. Nothing until the terms are loaded.
+ * Until which moment this booking can be cancelled, by its venue's terms; or that it cannot, where every start is already too near.
+ * Several visits have several such moments: then only the rule is said. Nothing until the terms are loaded.
  */
 export const CancelNote = ({ quote }: { readonly quote: Quote }) => {
   const { data: locations } = useQuery(locationsQuery);
-  const hours = locations?.find(({ id }) => id === quote.location)?.cancellation_notice_hours;
-  if (hours === undefined) return null;
-  const now = instantOf(serverNow());
-  const starts = quote.line_items.flatMap(({ slots }) => slots).map((slot) => instantOf(Date.parse(slot)));
-  const isLate = hours > 0 && starts.every((start) => now > cancellableUntil(start, hours));
+  const venue = locations?.find(({ id }) => id === quote.location);
+  if (venue === undefined) return null;
+  const hours = venue.cancellation_notice_hours;
+  const slots = quote.line_items.flatMap((line) => line.slots);
+  const ends = visitsOf(slots, venue.timezone).map(({ starts }) =>
+    millisOf(cancellableUntil(instantOf(Date.parse(starts)), hours)),
+  );
+  const now = serverNow();
+  const [end, ...others] = ends;
   const { checkout } = messages;
-  return <p className={styles.note}>{isLate ? checkout.cancelLate(hours) : checkout.cancelNote(hours)}</p>;
+  const words = () => {
+    if (hours > 0 && slots.every((slot) => now > millisOf(cancellableUntil(instantOf(Date.parse(slot)), hours))))
+      return checkout.cancelLate(hours);
+    if (hours === 0 || end === undefined || others.length > 0 || now > end) return checkout.cancelNote(hours);
+    return checkout.cancelUntil(momentLabel(end, venue.timezone), hours);
+  };
+  return <p className={styles.note}>{words()}</p>;
 };

@@ -2,11 +2,13 @@ import styles from './checkout.module.css';
 import { type Cart, quoteQuery } from '../../data/checkout/quote-query.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
 import { useMe } from '../../data/identity/account-queries.ts';
+import type { NewCard } from '../../ui/payments/new-card.ts';
 import { messages } from '../../messages/messages.ts';
 import { CancelNote } from './cancel-note.tsx';
 import type { Phase } from './checkout-phase.ts';
 import { receiptRows } from './receipt-rows.ts';
 import type { CheckoutVoucher } from './use-checkout-voucher.ts';
+import { VisitHead } from './visit-head.tsx';
 import { VoucherEntry } from './voucher-entry.tsx';
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import type { CheckoutId } from '@paddock/shared-domain/kernel/ids';
@@ -44,6 +46,7 @@ type CheckoutDialogProps = {
   readonly onReserve: (id: CheckoutId) => void;
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
+  readonly newCard: NewCard;
   readonly voucher: CheckoutVoucher;
   /** Joining the club from here, with the saving it would bring; nothing for members. */
   readonly promotion: (quote: Quote) => ReactNode;
@@ -51,7 +54,8 @@ type CheckoutDialogProps = {
 
 /** The preview of the receipt: lines, fee, tax, the total in the largest figures, one button with the amount. */
 export const CheckoutDialog = (props: CheckoutDialogProps) => {
-  const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard, voucher, promotion } = props;
+  const { cart, open, onClose, phase, refreshed, onReserve, paymentMethod, hasCard, newCard, voucher, promotion } =
+    props;
   const {
     data: quote,
     isError,
@@ -71,9 +75,11 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
   }, [gone]);
   const { data: configuration } = useQuery(configurationQuery);
   const { checkout } = messages;
-  const busy = phase.kind === 'busy' || phase.kind === 'challenge';
+  const busy = phase.kind === 'busy' || phase.kind === 'challenge' || newCard.saving;
   const resumed = phase.kind === 'busy' && phase.resumed;
-  const needsCard = quote !== undefined && quote.total_cents > 0 && !hasCard;
+  const storesCard = quote !== undefined && quote.total_cents > 0 && !hasCard;
+  const needsCard = storesCard && !newCard.ready;
+  const pay = ({ checkout_id: id }: Quote) => (storesCard ? void newCard.payWith(() => onReserve(id)) : onReserve(id));
   // While a booking is under way the dialog stays open: closing it would not stop the payment.
   const close = busy ? () => undefined : onClose;
   const total =
@@ -83,6 +89,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
       open={open}
       onClose={close}
       title={checkout.title}
+      focusTitle
       footer={
         !resumed && (
           <Button
@@ -91,7 +98,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
             disabled={quote === undefined || needsCard || isFetching || voucher.busy}
             busy={busy}
             busyLabel={checkout.busy}
-            onClick={() => quote && onReserve(quote.checkout_id)}
+            onClick={() => quote && pay(quote)}
           >
             {needsCard ? checkout.noCard : total}
           </Button>
@@ -99,21 +106,22 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
       }
     >
       {refreshed && <Alert kind="warning">{checkout.refreshed}</Alert>}
-      {busy && <Alert kind="info">{resumed ? checkout.resumed : checkout.waiting}</Alert>}
+      {busy && !newCard.saving && <Alert kind="info">{resumed ? checkout.resumed : checkout.waiting}</Alert>}
       {quote !== undefined && !resumed && (
         <>
+          <VisitHead slots={quote.line_items.flatMap(({ slots }) => slots)} location={quote.location} />
           <div className={isFetching ? styles.stale : undefined} aria-busy={isFetching}>
             <Receipt label={checkout.receipt} rows={receiptRows(quote, configuration?.club_enabled === true)} />
           </div>
           <MemberSaving cents={quote.credits_program_saves} />
-          <div inert={busy}>
-            <VoucherEntry voucher={voucher} subtotalCents={quote.subtotal_cents} disabled={isFetching} />
-          </div>
-          {!busy && promotion(quote)}
           <div className={styles.method} inert={busy}>
             {paymentMethod}
           </div>
+          <div inert={busy}>
+            <VoucherEntry voucher={voucher} subtotalCents={quote.subtotal_cents} disabled={isFetching} />
+          </div>
           <CancelNote quote={quote} />
+          {!busy && promotion(quote)}
         </>
       )}
       {quote === undefined && isError && (

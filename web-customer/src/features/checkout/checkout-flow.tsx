@@ -1,5 +1,6 @@
 import type { Quote } from '@paddock/shared-domain/checkout/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { NewCard } from '../../ui/payments/new-card.ts';
 import type { Cart } from '../../data/checkout/quote-query.ts';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 import { CheckoutOutcome } from './checkout-outcome.tsx';
@@ -16,6 +17,7 @@ type CheckoutFlowProps = {
   /** The payment method, shown in the receipt; and whether there is one. */
   readonly paymentMethod: ReactNode;
   readonly hasCard: boolean;
+  readonly newCard: NewCard;
   readonly promotion?: (quote: Quote) => ReactNode;
 };
 
@@ -23,7 +25,7 @@ const nothing = () => null;
 
 /** From the receipt to "All Done!": one booking, from any screen (CHECK-09 … CHECK-12, RES-11 … RES-13). */
 export const CheckoutFlow = (props: CheckoutFlowProps) => {
-  const { cart, open, onClose, onBooked, paymentMethod, hasCard, promotion = nothing } = props;
+  const { cart, open, onClose, onBooked, paymentMethod, hasCard, newCard, promotion = nothing } = props;
   const process = useCheckoutProcess();
   const { phase, commit, reset } = process;
   const voucher = useCheckoutVoucher();
@@ -68,6 +70,7 @@ export const CheckoutFlow = (props: CheckoutFlowProps) => {
         }}
         paymentMethod={paymentMethod}
         hasCard={hasCard}
+        newCard={newCard}
         voucher={voucher}
         promotion={promotion}
       />

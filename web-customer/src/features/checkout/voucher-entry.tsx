@@ -13,10 +13,11 @@ type VoucherEntryProps = {
   readonly disabled: boolean;
 };
 
-/** The voucher on the receipt: entered, shown, removed. */
+/** The voucher on the receipt: entered, shown, removed. Most customers have none, so the field opens when it is asked for. */
 export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryProps) => {
   const { applied, refused, busy, apply, remove } = voucher;
   const [code, setCode] = useState('');
+  const [opened, setOpened] = useState(false);
   const words = messages.checkoutVoucher;
   if (applied !== null)
     return (
@@ -37,6 +38,12 @@ export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryP
         </Button>
       </div>
     );
+  if (!opened && refused === null)
+    return (
+      <Button variant="quiet" onClick={() => setOpened(true)}>
+        {words.open}
+      </Button>
+    );
   return (
     <form
       className={styles.entry}
@@ -47,6 +54,9 @@ export const VoucherEntry = ({ voucher, subtotalCents, disabled }: VoucherEntryP
     >
       <div className={styles.line}>
         <TextField
+          // Somebody asked for this field, so typing can begin.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={opened}
           label={words.code}
           value={code}
           maxLength={40}

@@ -5,6 +5,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { useEffect, useId, type ReactNode } from 'react';
 import { saysItself } from '../../data/payments/payment-phase.ts';
+import type { NewCard } from '../../ui/payments/new-card.ts';
 import { messages } from '../../messages/messages.ts';
 import { GiftForm } from './gift-form.tsx';
 import type { Purchase } from './use-purchase.ts';
@@ -14,6 +15,7 @@ import styles from './vouchers.module.css';
 type PurchaseFormProps = {
   readonly purchase: Purchase;
   readonly hasCard: boolean;
+  readonly newCard: NewCard;
   readonly paymentMethod: ReactNode;
 };
 
@@ -22,9 +24,11 @@ const payWords = (cents: number | undefined): string =>
   cents === undefined ? messages.purchase.payNothing : messages.purchase.pay(dollars(cents));
 
 /** A preview of the voucher, the card, one button with the amount. */
-export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormProps) => {
+export const PurchaseForm = ({ purchase, hasCard, newCard, paymentMethod }: PurchaseFormProps) => {
   const { gift, cents, payment, pay, tries, unanswered } = purchase;
-  const { phase, busy } = payment;
+  const { phase } = payment;
+  const busy = payment.busy || newCard.saving;
+  const needsCard = !hasCard && !newCard.ready;
   const words = messages.purchase;
   const id = useId();
   useEffect(() => {
@@ -41,7 +45,9 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
         inert={busy || unanswered}
         onSubmit={(event) => {
           event.preventDefault();
-          pay();
+          // A card is not stored for a form that is not ready to be sent.
+          if (hasCard || !purchase.sound) pay();
+          else void newCard.payWith(pay);
         }}
       >
         <Panel>
@@ -70,9 +76,19 @@ export const PurchaseForm = ({ purchase, hasCard, paymentMethod }: PurchaseFormP
           <Alert kind="danger">{saysItself(phase.code) ? phase.text : words.failed(phase.text)}</Alert>
         )}
         {unanswered && <Alert kind="warning">{words.unanswered}</Alert>}
-        {busy && <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>}
-        <Button type="submit" form={id} variant="primary" wide disabled={!hasCard} busy={busy} busyLabel={words.paying}>
-          {!hasCard ? words.noCard : unanswered ? words.askAgain : payWords(cents)}
+        {payment.busy && (
+          <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>
+        )}
+        <Button
+          type="submit"
+          form={id}
+          variant="primary"
+          wide
+          disabled={needsCard}
+          busy={busy}
+          busyLabel={words.paying}
+        >
+          {needsCard ? words.noCard : unanswered ? words.askAgain : payWords(cents)}
         </Button>
         <p className={styles.note}>{words.noTax}</p>
       </div>

@@ -1,6 +1,7 @@
 import { PageTitle } from '@paddock/web-kit/ui/page-title.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { type OfferSave, useNewCard } from '../../ui/payments/new-card.ts';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useUserId } from '../../data/identity/account-queries.ts';
 import { cardQuery } from '../../data/billing/card-queries.ts';
@@ -15,10 +16,15 @@ import { SoldVoucher } from './sold-voucher.tsx';
 import { usePurchase } from './use-purchase.ts';
 
 /** /vouchers/purchase: the form, then the code, then back to the previous page (VOUCH-14, ROUTE-20, ROUTE-22). */
-export const PurchasePage = ({ paymentMethod }: { readonly paymentMethod: (userId: string) => ReactNode }) => {
+export const PurchasePage = ({
+  paymentMethod,
+}: {
+  readonly paymentMethod: (userId: string, offerSave: OfferSave) => ReactNode;
+}) => {
   const userId = useUserId() ?? 'none';
   const { data: card } = useQuery(cardQuery(userId));
   const purchase = usePurchase();
+  const newCard = useNewCard();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const { phase } = purchase.payment;
@@ -41,7 +47,8 @@ export const PurchasePage = ({ paymentMethod }: { readonly paymentMethod: (userI
       <PurchaseForm
         purchase={purchase}
         hasCard={card !== undefined && card !== null}
-        paymentMethod={paymentMethod(userId)}
+        newCard={newCard}
+        paymentMethod={paymentMethod(userId, newCard.offer)}
       />
       <PaymentChallengeDialog account="me" payment={purchase.payment} />
     </Page>

@@ -67,6 +67,8 @@ export const usePurchase = () => {
     /** The number of submits: after each one with an error, the invalid field gets the focus. */
     tries,
     cents,
+    /** Nothing in the form is wrong. */
+    sound: sound && cents !== undefined,
     payment,
     pay,
     password,

@@ -2,6 +2,10 @@ import { plural } from '@paddock/web-kit/format/plural.ts';
 
 /** From the receipt to "All Done!". */
 export const checkout = {
+  visit: {
+    when: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
+    at: (day: string, time: string) => `${day}, ${time}`,
+  },
   checkout: {
     title: 'Checkout',
     what: 'your total',
@@ -25,6 +29,8 @@ export const checkout = {
       hours === 0
         ? 'You can cancel until it starts.'
         : `You can cancel until ${plural(hours, 'hour')} before the start.`,
+    cancelUntil: (moment: string, hours: number) =>
+      `You can cancel until ${moment}, which is ${plural(hours, 'hour')} before the start.`,
     cancelLate: (hours: number) =>
       `You cannot cancel this booking yourself: it starts in less than ${plural(hours, 'hour')}.`,
     failed: 'We could not work out the total. Nothing was booked or charged.',
@@ -35,6 +41,7 @@ export const checkout = {
     noCard: 'Add a card to pay',
   },
   checkoutVoucher: {
+    open: 'I have a code',
     code: 'Voucher code',
     apply: 'Apply',
     applying: 'Checking...',

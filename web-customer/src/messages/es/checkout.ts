@@ -4,6 +4,10 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** From the receipt to "All Done!". */
 export const checkout = {
+  visit: {
+    when: (day: string, from: string, to: string) => `${day}, de ${from} a ${to}`,
+    at: (day: string, time: string) => `${day}, ${time}`,
+  },
   checkout: {
     title: 'Confirmar y pagar',
     what: 'tu total',
@@ -28,6 +32,8 @@ export const checkout = {
       hours === 0
         ? 'Puedes cancelar hasta que empiece.'
         : `Puedes cancelar hasta ${plural(hours, 'hora')} antes del inicio.`,
+    cancelUntil: (moment: string, hours: number) =>
+      `Puedes cancelar hasta el ${moment}, es decir, ${plural(hours, 'hora')} antes del inicio.`,
     cancelLate: (hours: number) =>
       `No puedes cancelar esta reserva por tu cuenta: empieza en menos de ${plural(hours, 'hora')}.`,
     failed: 'No pudimos calcular el total. No se reservó ni se cobró nada.',
@@ -37,6 +43,7 @@ export const checkout = {
     noCard: 'Agrega una tarjeta para pagar',
   },
   checkoutVoucher: {
+    open: 'Tengo un código',
     code: 'Código del certificado',
     apply: 'Aplicar',
     applying: 'Revisando...',

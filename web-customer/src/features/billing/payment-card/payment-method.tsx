@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { cardQuery } from '../../../data/billing/card-queries.ts';
 import { messages } from '../../../messages/messages.ts';
+import type { OfferSave } from '../../../ui/payments/new-card.ts';
 import { CardEntry } from './card-entry.tsx';
 import styles from './payment-method.module.css';
 import { RemoveCardDialog } from './remove-card-dialog.tsx';
@@ -20,6 +21,8 @@ type PaymentMethodProps = {
   readonly beforeEntry?: ReactNode;
   /** The card was stored: what is owed may be charged to it now (PAY-09). */
   readonly onStored?: () => void;
+  /** The button that pays also stores the first card. */
+  readonly offerSave?: OfferSave | undefined;
 };
 
 /** The stored card with its actions; without a card the form is open at once (PAY-06, PAY-08). */
@@ -34,10 +37,11 @@ export const PaymentMethod = (props: PaymentMethodProps) => {
 };
 
 type CardOrEntryProps = PaymentMethodProps & { readonly onRemove: (card: Card) => void };
-const CardOrEntry = ({ userId, removable = true, beforeEntry, onStored, onRemove }: CardOrEntryProps) => {
+const CardOrEntry = ({ userId, removable = true, beforeEntry, onStored, onRemove, offerSave }: CardOrEntryProps) => {
   const card = useQuery(cardQuery(userId));
   const [replacing, setReplacing] = useState(false);
   const words = messages.card;
+  const paysAtOnce = offerSave !== undefined && card.data === null;
   // A later read that fails removes nothing: the known card stays, and so does a card being typed.
   if (card.isError && card.data === undefined)
     return (
@@ -59,9 +63,10 @@ const CardOrEntry = ({ userId, removable = true, beforeEntry, onStored, onRemove
           userId={userId}
           onStored={() => {
             setReplacing(false);
-            showToast({ kind: 'success', text: words.stored });
+            if (!paysAtOnce) showToast({ kind: 'success', text: words.stored });
             onStored?.();
           }}
+          offerSave={paysAtOnce ? offerSave : undefined}
           onCancel={card.data === null ? undefined : () => setReplacing(false)}
         />
       </>
