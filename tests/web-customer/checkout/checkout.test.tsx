@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { site } from '../../../web-customer/src/leave-site.ts';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
-import type { FakeVenue } from '../support/fake-venue.ts';
+import { type FakeVenue, SANTA_ANA } from '../support/fake-venue.ts';
 import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { momentLabel, visitLabel, visitsOf } from '../../../web-customer/src/ui/booking/visits.ts';
 import { setTimeZone } from '../support/time-zone.ts';
@@ -175,9 +175,33 @@ describe('checkout', () => {
     expect(callsOf(processCheckout).map(({ params }) => params['id'])).toEqual([theVenue().quotes.at(-1)?.checkout_id]);
     expect(callsOf(processCheckout)[0]?.key).toMatch(/\w{20}/);
     expect(button('Log Out')).toBeTruthy();
+    const done = dialog('All Done!');
+    expect(done.textContent).toContain('Saturday 21 November, 6:30 to 7:00 pmSanta Ana');
+    expect(done.textContent).not.toContain('2026-11-21');
+    expect(inside(done).getByRole('link', { name: /^Add to calendar/ })).toBeTruthy();
+    expect(inside(done).getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
+      `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(`Santa Ana, ${SANTA_ANA.address}`)}`,
+    );
     await user.press(inside(dialog('All Done!')).getByRole('button', { name: 'Book Another' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('region', { name: 'Your booking' }).textContent).toContain('Pick a time');
+  });
+  it('passes on when and where: by the ways of the device, or else as a text to paste', async () => {
+    const text = `Racing at Santa Ana, ${SANTA_ANA.address}: Saturday 21 November, 6:30 to 7:00 pm. See you there!`;
+    const copied: string[] = [];
+    const shared: ShareData[] = [];
+    const clipboard = { writeText: async (what: string) => void copied.push(what) };
+    vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: clipboard } }));
+    await openCheckout();
+    await reserve();
+    await user.press(button('Tell your friends'));
+    expect(copied).toEqual([text]);
+    expect(dialog('All Done!').textContent).toContain('Copied. Paste it into a message.');
+    const share = async (what: ShareData) => void shared.push(what);
+    vi.stubGlobal('navigator', Object.create(navigator, { share: { value: share } }));
+    await user.press(button('Tell your friends'));
+    expect(shared).toEqual([{ text }]);
+    expect(copied).toHaveLength(1);
   });
   it('RES-12 logs out from All Done!', async () => {
     await openCheckout();

@@ -1,6 +1,6 @@
 import { ManageReservations } from './manage-reservations.tsx';
 import { UpcomingReservations } from '../../features/booking/upcoming/upcoming-reservations.tsx';
-import { AddToCalendar } from '../../features/feeds/add-to-calendar.tsx';
+import { AddToCalendar } from '../../ui/booking/add-to-calendar.tsx';
 
 /** Upcoming reservations, each of which may be moved or cancelled. */
 export const ManagedUpcoming = ({ userId }: { readonly userId: string }) => (

@@ -63,6 +63,10 @@ export const checkout = {
     logOut: 'Log Out',
     another: 'Book Another',
     receipt: 'Open receipt',
+    route: 'Directions',
+    tell: 'Tell your friends',
+    invitation: (when: string, place: string) => `Racing at ${place}: ${when}. See you there!`,
+    copied: 'Copied. Paste it into a message.',
   },
   bookingError: {
     title: 'Booking Error',

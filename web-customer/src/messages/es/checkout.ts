@@ -65,6 +65,10 @@ export const checkout = {
     logOut: 'Cerrar sesión',
     another: 'Reservar otra',
     receipt: 'Abrir recibo',
+    route: 'Cómo llegar',
+    tell: 'Avisa a tus amigos',
+    invitation: (when: string, place: string) => `Carreras en ${place}: ${when}. ¡Nos vemos ahí!`,
+    copied: 'Copiado. Pégalo en un mensaje.',
   },
   bookingError: {
     title: 'Error en la reserva',
