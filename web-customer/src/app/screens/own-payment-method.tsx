@@ -20,7 +20,7 @@ type OwnPaymentMethodProps = {
 /** The payment method on screens that pay for something else. As everywhere, a new card is charged what is owed (PAY-09). */
 export const OwnPaymentMethod = ({ userId, capture, offerSave }: OwnPaymentMethodProps) => {
   const { data: balance } = useQuery(balanceQuery(userId));
-  // Whoever owes something stores the card first, and sees how that payment ends before the next one begins.
+  // A customer who owes something stores the card first, and sees how that payment ends before the next one begins.
   const owesNothing = balance !== undefined && !isForCard(balance.amount_cents);
   return (
     <div className={form.form}>

@@ -32,6 +32,7 @@ export const account = {
     cvc: 'Security code',
     zip: 'Billing zip code',
     safe: 'Your card goes straight to the payment provider. We never see the number.',
+    kept: 'It is saved for next time. You can remove it on your dashboard.',
     unreachable: 'We could not reach the payment provider. Nothing was saved or charged. Please try again.',
     incomplete: 'Please complete the card details.',
   },

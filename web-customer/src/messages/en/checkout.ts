@@ -4,7 +4,6 @@ import { plural } from '@paddock/web-kit/format/plural.ts';
 export const checkout = {
   visit: {
     when: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
-    at: (day: string, time: string) => `${day}, ${time}`,
   },
   checkout: {
     title: 'Checkout',

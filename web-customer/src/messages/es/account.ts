@@ -35,6 +35,7 @@ export const account = {
     cvc: 'Código de seguridad',
     zip: 'Código postal de facturación',
     safe: 'Los datos van directo al proveedor de pagos. Nunca vemos el número de tu tarjeta.',
+    kept: 'La guardamos para la próxima vez. Puedes quitarla en tu panel.',
     unreachable:
       'No pudimos comunicarnos con el proveedor de pagos. No se guardó ni se cobró nada. Inténtalo de nuevo.',
     incomplete: 'Completa los datos de la tarjeta.',

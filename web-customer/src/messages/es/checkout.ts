@@ -6,7 +6,6 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 export const checkout = {
   visit: {
     when: (day: string, from: string, to: string) => `${day}, de ${from} a ${to}`,
-    at: (day: string, time: string) => `${day}, ${time}`,
   },
   checkout: {
     title: 'Confirmar y pagar',

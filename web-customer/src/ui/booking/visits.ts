@@ -31,5 +31,5 @@ export const visitLabel = ({ starts, ends }: Visit): string => {
 /** `Saturday 28 November, 7:00 pm`: a moment in the venue's time. */
 export const momentLabel = (millis: number, zone: Zone): string => {
   const text = venueText(instantOf(millis), zone);
-  return messages.visit.at(dayLabel(slotDate(text)), slotTime(text));
+  return `${dayLabel(slotDate(text))}, ${slotTime(text)}`;
 };

@@ -76,7 +76,9 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false, offerSave 
       )}
       <CardField onReady={ready} />
       <p className={form.lead}>
-        <small>{words.safe}</small>
+        <small>
+          {words.safe} {offerSave !== undefined && words.kept}
+        </small>
       </p>
       {offerSave === undefined && (
         <div className={main ? form.form : form.actions}>
