@@ -48,6 +48,7 @@ describe('the business on the set-up screen', () => {
     expect(email).toBeDisabled();
     expect(email).toHaveAccessibleDescription(/CONTACT_EMAIL/);
     expect(screen.getByRole('textbox', { name: 'Phone for guests' })).toBeEnabled();
+    expect(screen.queryByRole('region', { name: 'History' })).toBeNull();
   });
 
   it('offers to try again if it cannot be loaded', async () => {

@@ -85,7 +85,7 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
         more={further}
       />
       {kind.reminds && <ReminderPreview form={form} zone={zone} />}
-      {sheet !== undefined && <History kind={kind} sheet={sheet} zone={zone} />}
+      {sheet !== undefined && sheet.history.length > 0 && <History kind={kind} sheet={sheet} zone={zone} />}
     </div>
   );
 };
