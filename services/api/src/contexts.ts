@@ -18,6 +18,9 @@ import { createJobs, type JobQueue } from '@paddock/kit/processes/jobs';
 import type { Process } from '@paddock/kit/processes/process';
 import { type TimedWork, together } from '@paddock/kit/processes/timed-work';
 import type { RegisterRoutes } from '@paddock/kit/start/build-server';
+import { readAlarms, raiseSharedAlarms } from '@paddock/kit/http/security-alarms';
+import { alarmMails } from '@paddock/mails/alarm-mails';
+import { readStaff } from '@paddock/projections/identity/users/read';
 import type { Courier } from '@paddock/mails/courier';
 import type { SentMails } from '@paddock/mails/sent-mails';
 import type { Sender } from '@paddock/mails/letters/sender';
@@ -102,6 +105,8 @@ export type Contexts = {
   /** Sends notices when they are due. */
   readonly notices: TimedWork;
   readonly reconciliation: Books['reconciliation'];
+  /** Counts failures of all processes, and mails security alarms that were not mailed yet. */
+  readonly securityAlarms: (holds?: () => boolean) => Promise<void>;
   /** Race control, whether this process serves it or not. */
   readonly races: Races;
 };
@@ -189,6 +194,17 @@ export const createContexts = ({
   const deliveries = postgresDeliveries(write, () => clock.now());
   const paymentOf = createPaymentOfIntent(deps.db);
   const books = createBooks({ deps, cards, heardOf, decode, directory, write, sleep, ...people });
+  const mailAlarms = alarmMails({
+    sent: sentMails,
+    sender,
+    clock,
+    log: deps.log,
+    zone: deps.config.TIMEZONE,
+    alarms: (from, period) => readAlarms(db, from, period),
+    superusers: async () => (await readStaff(db)).flatMap((one) => (one.isSuperuser ? [one.userId] : [])),
+    shownNames,
+    addresseeOf: (user) => identity.mailing.addresseeOf(user),
+  });
   const operators = createOperators(
     {
       deps,
@@ -301,5 +317,10 @@ export const createContexts = ({
     notices: together(notices.timed, givingDays),
     reconciliation: books.reconciliation,
     races,
+    securityAlarms: async (holds) => {
+      for (const alarm of await raiseSharedAlarms(write, clock.now()))
+        deps.log.error({ alarm }, 'somebody should look at the security events');
+      await mailAlarms(holds);
+    },
   };
 };

@@ -72,6 +72,7 @@ export const runBeside = (
   const clockwork = alone.keep(() => contexts.billingClock.run(), { millis: MINUTE, signal, sleep });
   running.push(() => clockwork);
   every(5_000, 'notices', () => contexts.notices.run(), beside);
+  every(20_000, 'security alarms', () => alone.run(contexts.securityAlarms), beside);
   every(10 * MINUTE, 'reconciliation', () => contexts.reconciliation.sweep(), beside);
   every(
     5 * MINUTE,

@@ -1,3 +1,4 @@
+import { ALARM_KINDS } from '@paddock/shared-domain/identity/security-contract';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
@@ -26,6 +27,7 @@ import {
 } from './letters/notice-letters.ts';
 import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
+import { alarmLetter } from './letters/alarm-letter.ts';
 import { givenAwayLetter } from './letters/given-away-letter.ts';
 import { rightsLetter } from './letters/rights-letter.ts';
 import type { Sender } from './letters/sender.ts';
@@ -69,6 +71,14 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
       reader: 'superuser',
     }),
+    ...ALARM_KINDS.map((kind) =>
+      alarmLetter(to, sender, {
+        kind,
+        times: 3,
+        since: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+        names: ['Bob Ray'],
+      }),
+    ),
     givenAwayLetter(to, sender, {
       day: dayText(at('2027-03-06T20:00:00.000Z'), ZONE, language),
       given: [

@@ -9,6 +9,8 @@ import { Instant } from '../kernel/time.ts';
  * What is recorded about logins and rights. `many`: calls beyond the limit of rows, counted only. The `ALARM_` kinds are what
  * superusers should look at: they say what the events before them add up to.
  */
+export const ALARM_KINDS = ['ALARM_ACCOUNT', 'ALARM_SOURCE', 'ALARM_NEW_DEVICE', 'ALARM_CODES_OFF'] as const;
+export type AlarmKind = (typeof ALARM_KINDS)[number];
 export const SECURITY_KINDS = [
   'LOGIN',
   'LOGIN_WITH_CODE',
@@ -35,10 +37,7 @@ export const SECURITY_KINDS = [
   'BILL',
   'LOCKED',
   'MANY',
-  'ALARM_ACCOUNT',
-  'ALARM_SOURCE',
-  'ALARM_NEW_DEVICE',
-  'ALARM_CODES_OFF',
+  ...ALARM_KINDS,
 ] as const;
 export const SecurityKind = z.enum(SECURITY_KINDS);
 export type SecurityKind = z.infer<typeof SecurityKind>;

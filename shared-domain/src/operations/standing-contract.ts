@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
+import { ALARM_KINDS } from '../identity/security-contract.ts';
 import { Instant } from '../kernel/time.ts';
 import { RunId } from '../launcher/ids.ts';
 import { OperatorAct } from './operator-act.ts';
@@ -192,6 +193,8 @@ export const Standing = z.object({
   failed_deliveries: z.array(FailedDelivery),
   /** The last comparison with the card provider. */
   reconciliation: z.object({ date: z.string(), ran_at: Instant, difference_count: z.int() }).nullable(),
+  /** Alarms about security of the last 24 hours, by kind, the newest first. `times`: how many alarms. */
+  alarms: z.array(z.object({ kind: z.enum(ALARM_KINDS), first_at: Instant, last_at: Instant, times: z.int() })),
   /** The disk of the data folder. */
   disk: z.object({ free_bytes: z.number(), size_bytes: z.number() }),
 });

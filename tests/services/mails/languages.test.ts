@@ -45,6 +45,22 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Bob Ray is now staff and may change: customers', 'Changed by Cleo', 'When: March 6, 2027'],
     ['Bob Ray ahora es del personal y puede cambiar: clientes', 'Lo cambió Cleo', 'Cuándo: 6 de marzo de 2027'],
   ],
+  'alarm-account': [
+    ['Many failed logins to one account', 'Ask the person if it was them', 'So far: 3 alarms'],
+    ['Muchos intentos fallidos en una cuenta', 'Pregunta a la persona si fue ella', 'Hasta ahora: 3 alarmas'],
+  ],
+  'alarm-source': [
+    ['One network address tries many accounts', 'It is about: Bob Ray'],
+    ['Una dirección de red prueba muchas cuentas', 'Se trata de: Bob Ray'],
+  ],
+  'alarm-new-device': [
+    ['An administrator logged in on a new device', 'end their sessions on the set-up screen Staff'],
+    ['Alguien que administra inició sesión en un dispositivo nuevo', 'cierra sus sesiones en la pantalla del personal'],
+  ],
+  'alarm-codes-off': [
+    ['One-time codes were turned off', 'Its password alone is enough to log in'],
+    ['Se desactivaron los códigos de un solo uso', 'Su contraseña basta para iniciar sesión'],
+  ],
   'given-away': [
     [
       '$240.90 given away',

@@ -1,4 +1,5 @@
 import { checkMail } from '@paddock/kit/gateways/mailer/check-mail';
+import { ALARM_MAILS } from '@paddock/mails/letters/alarm-letter';
 import { letterSamples } from '@paddock/mails/letter-samples';
 import { NOTICES } from '@paddock/mails/letters/notice-letters';
 import { describe, expect, it } from 'vitest';
@@ -19,8 +20,8 @@ const writtenKinds = (): readonly string[] => {
     .filter(({ path, text }) => isProduct(path) && isApi(path) && text.includes('...letterOf('))
     .map(({ text }) => text);
   const named = texts.flatMap((text) => [...text.matchAll(/^ {4}kind: '([a-z-]+)',$/gm)].map(([, kind]) => kind ?? ''));
-  // All notices share one letter, with different words.
-  return [...named, ...Object.values(NOTICES)];
+  // All notices share one letter, with different words, and so do all alarms.
+  return [...named, ...Object.values(NOTICES), ...Object.values(ALARM_MAILS)];
 };
 
 /** Addresses in a letter that lead to the venue's own screens, also after a login, without what is asked for there. */

@@ -157,6 +157,16 @@ describe('the audit on the screen', () => {
     expect(screen.getByText('We could not load the audit. Please try again.')).toBeVisible();
   });
 
+  it('opens the security events of one kind by the link of an alarm', async () => {
+    const { api } = await openStaff({
+      path: '/admin/audit?security=ALARM_ACCOUNT',
+      rights: { is_superuser: true },
+      prepare: (_, fake) => fake.answerOnce('GET /audit/security', { status: 200, body: page([]) }),
+    });
+    expect(screen.getByRole('tab', { name: 'Security' })).toHaveAttribute('aria-selected', 'true');
+    expect(api.calls('GET /audit/security').at(-1)?.query).toMatchObject({ kind: 'ALARM_ACCOUNT' });
+  });
+
   it('is only for superusers', async () => {
     const { address } = await open(() => undefined, { permissions: ['user.change_user'] });
     await settle();

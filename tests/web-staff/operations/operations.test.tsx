@@ -38,6 +38,7 @@ const standing = (more: object = {}) => ({
   mails: [{ kind: 'reservation', sent: 12, waiting: 2, given_up: 1, nobody: 0 }],
   open_cases: [],
   run_cases: [],
+  alarms: [],
   disk: { free_bytes: 60e9, size_bytes: 100e9 },
   ...more,
 });
@@ -58,6 +59,17 @@ describe('operations on the screen', () => {
     await settle();
     expect(api.calls('GET /operations').length).toBe(2);
     expect(screen.getByText('990')).toBeVisible();
+  });
+
+  it('show security alarms: what happened, when, how often, what to do, with a link to the events', async () => {
+    const at = '2026-11-22T01:00:00.000Z';
+    await open((fake) =>
+      answers(fake, standing({ alarms: [{ kind: 'ALARM_ACCOUNT', first_at: at, last_at: at, times: 3 }] })),
+    );
+    expect(screen.getByText('1 kind of security alarm')).toBeVisible();
+    const row = screen.getByRole('row', { name: /many failed logins to one account/ });
+    expect(row).toHaveTextContent(/3.*Ask the person if it was them/);
+    expect(within(row).getByRole('link')).toHaveAttribute('href', '/admin/audit?security=ALARM_ACCOUNT');
   });
 
   it('show events that a process could not handle and waiting mails, and set such an event aside with a reason', async () => {

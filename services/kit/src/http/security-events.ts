@@ -1,4 +1,4 @@
-import type { SecurityKind } from '@paddock/shared-domain/identity/security-contract';
+import { ALARM_KINDS, type SecurityKind } from '@paddock/shared-domain/identity/security-contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, MINUTE, millisOf } from '@paddock/shared-domain/kernel/time';
 
@@ -33,20 +33,15 @@ export const noSecurityEvents: SecurityEvents = {
   settled: async () => undefined,
 };
 
-const WINDOW = 15 * MINUTE;
+export const WINDOW = 15 * MINUTE;
 /** Rows of a source, and of all sources, in a window. Beyond them calls are counted by kind and source, then by kind. */
 const ROWS_OF_SOURCE = 60;
 const ROWS_IN_ALL = 2_000;
 /** Failures of one account, and accounts that fail from one source, in a window: an alarm at exactly this number. */
-const FAILURES = 20;
-const ACCOUNTS = 15;
-const FAILED: ReadonlySet<SecurityKind> = new Set(['LOGIN_FAILED', 'CODE_WRONG', 'PROOF_FAILED']);
-const ALARMS: ReadonlySet<SecurityKind> = new Set([
-  'ALARM_ACCOUNT',
-  'ALARM_SOURCE',
-  'ALARM_NEW_DEVICE',
-  'ALARM_CODES_OFF',
-]);
+export const FAILURES = 20;
+export const ACCOUNTS = 15;
+export const FAILED: ReadonlySet<SecurityKind> = new Set(['LOGIN_FAILED', 'CODE_WRONG', 'PROOF_FAILED']);
+const ALARMS: ReadonlySet<SecurityKind> = new Set(ALARM_KINDS);
 
 /**
  * Gathers events into few rows: an attack makes counts, not rows. All maps are emptied with their window, and none grows beyond the

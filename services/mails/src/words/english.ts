@@ -160,6 +160,36 @@ export const english = {
     works: 'You asked for this email on the set-up list. Emails to customers look like this.',
     button: 'Open the booking page',
   },
+  alarm: {
+    subject: (heading: string, club: string) => `Security alarm at ${club}: ${heading}`,
+    kinds: {
+      ALARM_ACCOUNT: {
+        heading: 'Many failed logins to one account',
+        happened:
+          'Somebody entered a wrong password or code at least 20 times within 15 minutes, always for the same account.',
+        act: 'Ask the person if it was them. If not, they choose a new password and turn on one-time codes. Paddock slows down further attempts.',
+      },
+      ALARM_SOURCE: {
+        heading: 'One network address tries many accounts',
+        happened: 'Somebody tried to log in to at least 15 accounts within 15 minutes, from one network address.',
+        act: 'Look if one of these accounts was logged in to from that address. If so, end its sessions and call the person.',
+      },
+      ALARM_NEW_DEVICE: {
+        heading: 'An administrator logged in on a new device',
+        happened: 'An administrator logged in on a device that was never used here before.',
+        act: 'Ask the person if it was them. If not, end their sessions on the set-up screen Staff, and remove them from staff until it is clear.',
+      },
+      ALARM_CODES_OFF: {
+        heading: 'One-time codes were turned off',
+        happened: 'An account no longer asks for a one-time code. Its password alone is enough to log in.',
+        act: 'Ask the person if it was them. If not, end their sessions and have them choose a new password.',
+      },
+    },
+    since: (moment: string, times: number) => `First: ${moment}. So far: ${times} ${times === 1 ? 'alarm' : 'alarms'}.`,
+    who: (names: string) => `It is about: ${names}.`,
+    button: 'Open the security events',
+    note: 'You get at most one email about each kind of alarm in six hours. The Operations screen shows all alarms of the last day.',
+  },
   passwordChanged: {
     subject: (club: string) => `Your password for ${club} was changed`,
     heading: 'Your password was changed',

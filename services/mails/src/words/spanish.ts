@@ -168,6 +168,37 @@ export const spanish: MailWords = {
     works: 'Pediste este correo en la lista de configuración. Los correos a clientes se ven así.',
     button: 'Abrir la página de reservas',
   },
+  alarm: {
+    subject: (heading, club) => `Alarma de seguridad en ${club}: ${heading}`,
+    kinds: {
+      ALARM_ACCOUNT: {
+        heading: 'Muchos intentos fallidos en una cuenta',
+        happened:
+          'Alguien escribió una contraseña o un código incorrecto al menos 20 veces en 15 minutos, siempre en la misma cuenta.',
+        act: 'Pregunta a la persona si fue ella. Si no, debe elegir otra contraseña y activar los códigos de un solo uso. El sistema frena los intentos siguientes.',
+      },
+      ALARM_SOURCE: {
+        heading: 'Una dirección de red prueba muchas cuentas',
+        happened:
+          'Alguien intentó iniciar sesión en al menos 15 cuentas en 15 minutos, desde una sola dirección de red.',
+        act: 'Mira si desde esa dirección se inició sesión en alguna de estas cuentas. Si es así, cierra sus sesiones y llama a la persona.',
+      },
+      ALARM_NEW_DEVICE: {
+        heading: 'Alguien que administra inició sesión en un dispositivo nuevo',
+        happened: 'Una persona que administra inició sesión en un dispositivo que nunca se había usado aquí.',
+        act: 'Pregunta a la persona si fue ella. Si no, cierra sus sesiones en la pantalla del personal y quítale los permisos hasta aclararlo.',
+      },
+      ALARM_CODES_OFF: {
+        heading: 'Se desactivaron los códigos de un solo uso',
+        happened: 'Una cuenta ya no pide un código de un solo uso. Su contraseña basta para iniciar sesión.',
+        act: 'Pregunta a la persona si fue ella. Si no, cierra sus sesiones y pídele que elija otra contraseña.',
+      },
+    },
+    since: (moment, times) => `Primera: ${moment}. Hasta ahora: ${times} ${times === 1 ? 'alarma' : 'alarmas'}.`,
+    who: (names) => `Se trata de: ${names}.`,
+    button: 'Ver los eventos de seguridad',
+    note: 'Recibes como máximo un correo por cada tipo de alarma en seis horas. La pantalla de operación muestra las alarmas del último día.',
+  },
   passwordChanged: {
     subject: (club) => `Se cambió tu contraseña de ${club}`,
     heading: 'Se cambió tu contraseña',

@@ -6,12 +6,13 @@ import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
 import { readReconciliations } from '@paddock/projections/billing/ledger/read';
 import { isKnownType } from '@paddock/shared-domain/event-standing';
-import { Instant } from '@paddock/shared-domain/kernel/time';
+import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { getStanding, type OpenJob } from '@paddock/shared-domain/operations/standing-contract';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { readFailedDeliveries } from '@paddock/kit/gateways/card-provider/deliveries';
 import { ok } from '@paddock/kit/http/answers';
+import { ALARMS_SHOWN, readAlarms } from '@paddock/kit/http/security-alarms';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { readFailedMails, readMailOutcomes, readSetAsideMails, readWaitingMails } from '@paddock/mails/mail-outcomes';
 import { SET_ASIDE } from '@paddock/kit/processes/job-runner';
@@ -28,11 +29,12 @@ const instantOf = (moment: Date): Instant => Instant.parse(moment.toISOString())
 /** The state of the product itself, for its owner (decision 0151). Nothing is cached, and nothing is personal. */
 export const registerStandingRoute = (
   app: FastifyInstance,
-  { db, store, config, progress, lag }: Deps,
+  { db, store, config, progress, lag, security }: Deps,
   { decode, people }: { readonly decode: Decode; readonly people: TimelinePeople },
 ): void =>
   serveSignedIn(app, getStanding, async ({ now }) => {
     await mkdir(config.DATA_DIR, { recursive: true });
+    await security.settled();
     const [
       log,
       statuses,
@@ -51,6 +53,7 @@ export const registerStandingRoute = (
       disk,
       passed,
       jobs,
+      alarms,
     ] = await Promise.all([
       readLog(store, people),
       readStatuses(db),
@@ -69,6 +72,7 @@ export const registerStandingRoute = (
       statfs(config.DATA_DIR),
       readPassed(db),
       readOpenJobs(db),
+      readAlarms(db, plusMillis(now, -ALARMS_SHOWN), Number.MAX_SAFE_INTEGER),
     ]);
     // An unreachable store is reported above; lags are unknown then.
     const lags = await lag(statuses).catch(() => undefined);
@@ -158,6 +162,7 @@ export const registerStandingRoute = (
         last === undefined
           ? null
           : { date: last.date, ran_at: last.ran_at, difference_count: last.run.differenceCount },
+      alarms: alarms.map(({ kind, firstAt, lastAt, times }) => ({ kind, first_at: firstAt, last_at: lastAt, times })),
       disk: { free_bytes: disk.bavail * disk.bsize, size_bytes: disk.blocks * disk.bsize },
     });
   });

@@ -9,6 +9,7 @@ export const operationsTroubles = {
   low: 'The disk is nearly full',
   halted: (count: number) => counted(count, 'read model is halted', 'read models are halted'),
   late: (count: number) => counted(count, 'read model is behind', 'read models are behind'),
+  alarms: (count: number) => counted(count, 'kind of security alarm', 'kinds of security alarm'),
   poison: (count: number) => counted(count, 'event cannot be processed', 'events cannot be processed'),
   differences: (count: number) =>
     counted(count, 'difference from the card provider', 'differences from the card provider'),

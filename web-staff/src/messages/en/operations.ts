@@ -1,4 +1,4 @@
-import type { SecurityKind } from '@paddock/shared-domain/identity/security-contract';
+import type { AlarmKind, SecurityKind } from '@paddock/shared-domain/identity/security-contract';
 import { operationsTroubles } from './operations-troubles.ts';
 
 const triedTimes = (count: number): string => (count === 1 ? 'tried once' : `tried ${count} times`);
@@ -115,6 +115,21 @@ export const operations = {
   failed: 'We could not load the system health. Please try again.',
   again: 'Refresh',
   looking: 'Refreshing...',
+  alarms: {
+    title: 'Security alarms',
+    none: 'No security alarm in the last 24 hours.',
+    hint: 'Alarms of the last 24 hours. Every superuser gets an email, at most one for each kind in six hours.',
+    how: 'How often',
+    last: 'Last',
+    what: 'What happened',
+    act: 'What to do',
+    acts: {
+      ALARM_ACCOUNT: 'Ask the person if it was them. If not, they choose a new password and turn on one-time codes.',
+      ALARM_SOURCE: 'Look if one of these accounts was logged in to from that address. If so, end its sessions.',
+      ALARM_NEW_DEVICE: 'Ask the person if it was them. If not, end their sessions and remove them from staff.',
+      ALARM_CODES_OFF: 'Ask the person if it was them. If not, end their sessions and have them choose a new password.',
+    } satisfies Record<AlarmKind, string>,
+  },
   log: 'Event log',
   store: 'Stored in',
   stores: { postgres: 'Postgres', eventstoredb: 'EventStoreDB' },

@@ -42,13 +42,15 @@ const options = SECURITY_KINDS.map((kind) => ({ value: kind, label: words.kinds[
 
 type ListProps = {
   readonly search: AuditSearch;
+  /** The kind that is shown first; undefined for all. */
+  readonly first: SecurityKind | undefined;
   readonly page: number;
   readonly onPage: (page: number) => void;
 };
 
 /** Logins, changes of rights, limits and refusals, with filters for their kind and source. */
-export const SecurityList = ({ search, page, onPage }: ListProps) => {
-  const [kind, setKind] = useState<SecurityKind | undefined>();
+export const SecurityList = ({ search, first, page, onPage }: ListProps) => {
+  const [kind, setKind] = useState(first);
   const [source, setSource] = useState('');
   return (
     <>

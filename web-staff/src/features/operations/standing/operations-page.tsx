@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { ActDialog } from './act-dialog.tsx';
+import { AlarmsPanel } from './alarms-panel.tsx';
 import { AttentionPanel } from './attention-panel.tsx';
 import { MailsPanel, ProcessesPanel } from './beside-panels.tsx';
 import { CasesPanel, ComparisonPanel, DeliveriesPanel } from './cases-panel.tsx';
@@ -46,6 +47,9 @@ export const OperationsPage = () => {
       {data !== undefined && (
         <>
           <AttentionPanel standing={data} />
+          <div id="alarms">
+            <AlarmsPanel alarms={data.alarms} />
+          </div>
           <div id="log">
             <LogPanel standing={data} />
           </div>

@@ -11,6 +11,7 @@ export const isDiskLow = ({ disk }: Pick<Standing, 'disk'>): boolean =>
   disk.size_bytes > 0 && 1 - disk.free_bytes / disk.size_bytes > FULL;
 
 const PLACES = [
+  'alarms',
   'log',
   'poison',
   'models',
@@ -28,7 +29,7 @@ export type Trouble = { readonly place: Place; readonly text: string };
 
 /** What needs attention now, the most serious first. Empty when everything runs without help. */
 export const troublesOf = (standing: Standing): readonly Trouble[] => {
-  const { log, read_models: models, poison, open_cases: cases, reconciliation } = standing;
+  const { log, read_models: models, poison, open_cases: cases, reconciliation, alarms } = standing;
   const halted = models.filter(({ state }) => state === 'halted').length;
   const late = models.filter(({ state, lag_seconds: lag }) => state === 'running' && lag !== null && lag > LATE).length;
   const counted = (place: Place, count: number, text: (count: number) => string): readonly Trouble[] =>
@@ -37,6 +38,7 @@ export const troublesOf = (standing: Standing): readonly Trouble[] => {
     ...counted('log', log.head === null ? 1 : 0, () => words.away),
     ...counted('log', isDiskLow(standing) ? 1 : 0, () => words.low),
     ...counted('models', halted, words.halted),
+    ...counted('alarms', alarms.length, words.alarms),
     ...counted('poison', poison.length, words.poison),
     ...counted('streams', standing.blocked_streams.length, words.blocked),
     ...counted('jobs', standing.jobs.filter(({ state }) => state === 'given-up').length, words.givenUpJobs),
