@@ -27,7 +27,7 @@ const OF_ONE_PERSON = problem('permission_denied', {
   text: 'These sessions have begun, so this gives money away. Choose the reservations of one customer at a time.',
 });
 
-/** A check-in overtook the deletion. Whoever may still delete it decides again, now that the customer is there. */
+/** A check-in overtook the deletion. Staff decide again, now that the customer is there. */
 const BEGUN_SINCE = problem('conflict', {
   text: 'The customer was checked in a moment ago. Nothing was deleted. Look again, then decide.',
 });
