@@ -62,7 +62,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   chargeId: 'id of the charge at the card provider; null: no card was charged',
   causationId: 'id of the request, or of the event, that caused the command; absent if it began by itself',
   checkoutId: 'checkout; null or absent: there was none',
-  closes: 'closing time, in minutes after midnight',
+  closes: 'closing time, in minutes after the midnight of the day that it opens on; above 1440 is after midnight',
   clubTiers: "the club's discounts by number of sessions a month; absent: 20 % for all",
   code: 'code of the reason. Payments and refunds: of the card provider or of errors.md; rigs: launcher.md 6.1',
   codeId: 'keyed hash of one code of a voucher; absent: the code that it was issued with',
@@ -119,6 +119,9 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   givenBy: 'the member of staff who gives it',
   givingId: 'the command id of an act that gives money away',
   grantedBy: 'the second person who agreed',
+  later: 'the other times at which it is open on that day, in order; absent: none',
+  nightsFrom:
+    'first evening whose night belongs to it: from then on what comes before 6:00 am is of the day before; absent: no nights',
   notKept: 'why the seats are not kept while the bank asks; the payment ends at once',
   expiresAt: 'from this moment on it is over, or can no longer be used; null: never',
   feeCents: 'booking fee',

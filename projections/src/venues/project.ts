@@ -32,6 +32,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     booking_fee_cents: terms.bookingFeeCents,
     booking_fees_threshold: terms.bookingFeesThreshold,
     opening_hours: terms.openingHours,
+    nights_from: terms.nightsFrom,
     latitude: terms.latitude,
     longitude: terms.longitude,
     address: terms.address,
@@ -45,6 +46,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     quiet_hours: terms.quietHours,
     offer_minutes: terms.offerMinutes,
   });
+const NO_NIGHTS = { nights_from: null };
 /** A venue without club settings uses the defaults. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const USUAL_NOTICES = {
@@ -86,7 +88,7 @@ const switched =
 /** The business, locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 7,
+  version: 8,
   tables: [businesses, locations, seatTypes, seats],
   on: {
     BusinessDetailsRevised: ({ data: { businessId: id, ...news } }) => [
@@ -102,6 +104,7 @@ export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent |
         { id },
         () =>
           ({
+            ...NO_NIGHTS,
             ...NO_CLUB_SETTINGS,
             ...USUAL_NOTICES,
             ...locationColumns(terms),

@@ -14,7 +14,7 @@ import type { Process } from '@paddock/kit/processes/process';
 import { type Act, restatedEntries } from './restated-entries.ts';
 import { type MailedEvent, type MailDeps, type Post, sameCommand, wholeCommand } from './mail-deps.ts';
 import { seatsTaken } from './seats-taken.ts';
-import { type BookedSlot, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { type BookedSlot, clockOf, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** `acts`: what the mail's calendar file reports, one per day of the schedule. */
@@ -30,12 +30,12 @@ const factsIn =
   ): Promise<BookingFacts> => {
     const venues = await directory.get();
     const location = venues.locations.get(locationId);
-    const zone = zoneOf(venues, locationId);
+    const clock = clockOf(venues, locationId);
     const words = mailWords(language);
-    const venue = { name: location?.name ?? words.theVenue, address: location?.address ?? '', zone };
+    const venue = { name: location?.name ?? words.theVenue, address: location?.address ?? '', zone: clock.zone };
     const nameOf = (seat: SeatId): string => venues.seats.get(seat)?.name ?? words.simulator;
     const runs = runsOf(
-      zone,
+      clock,
       slots.map(({ reservationId, seatId, startsAt }) => ({
         reservationId,
         seatId,
@@ -51,7 +51,7 @@ const factsIn =
     return {
       venueName: venue.name,
       address: venue.address,
-      lines: runs.map((run) => lineOf(run, zone, language)),
+      lines: runs.map((run) => lineOf(run, clock, language)),
       noticeHours: openNotice(location?.cancellation_notice_hours, slots, at),
       attachments: files.flatMap(([entries, kind]) => {
         const named = entries.map((entry) => ({ ...entry, seatName: nameOf(entry.seatId) }));
@@ -159,8 +159,7 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
       if (quote === undefined) return;
       await post(event, userId, 'booking-confirmed', async (to) => {
         const slots = quote.lines.flatMap((line) => line.slots.map((slot) => ({ ...slot, seatId: line.seatId })));
-        const zone = zoneOf(await deps.directory.get(), locationId);
-        const acts = await seatsTaken(deps, { checkoutId, locationId, zone, slots, at: event.metadata.at });
+        const acts = await seatsTaken(deps, { checkoutId, locationId, slots, at: event.metadata.at });
         const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language, acts });
         return bookedLetter(to, deps.sender, facts, {
           subtotalCents: quote.subtotalCents,

@@ -44,7 +44,7 @@ const runs = [3, 4].map((number) => ({
 const factsIn = (language: Language): BookingFacts => ({
   venueName: 'Santa Ana',
   address: '1 Pit Lane',
-  lines: runs.map((run) => lineOf(run, ZONE, language)),
+  lines: runs.map((run) => lineOf(run, { zone: ZONE }, language)),
   attachments: [],
 });
 

@@ -20,7 +20,7 @@ import {
 } from './letters/money-letters.ts';
 import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
 import { type RefundAct, refundActOf, refundsReturnedBy } from './refund-acts.ts';
-import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { clockOf, dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** What a receipt says was bought. Club payments have none: the club's own mails contain the price. */
@@ -67,8 +67,8 @@ export const moneyMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
       const seatName = seat ?? words.simulator;
       return [{ reservationId, seatId: seatName as SeatId, seatName, startsAt: instantOf(Date.parse(slot)) }];
     });
-    const zone = zoneOf(venues, locationId);
-    return { lines: runsOf(zone, slots).map((run) => lineOf(run, zone, language)), venue };
+    const clock = clockOf(venues, locationId);
+    return { lines: runsOf(clock, slots).map((run) => lineOf(run, clock, language)), venue };
   };
   /** The last moment at which the first of the returned credits can be used. */
   const usableUntil = async (refunds: readonly Refund[]): Promise<Instant | undefined> => {

@@ -5,7 +5,7 @@ import { findOffer, waitlistId } from '@paddock/shared-domain/waiting/waiting-li
 import type { Process } from '@paddock/kit/processes/process';
 import { offerLetter } from './letters/offer-letter.ts';
 import type { MailedEvent, MailDeps, Post } from './mail-deps.ts';
-import { lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { clockOf, lineOf, runsOf } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** Mails an offer to its person while it is open. */
@@ -24,16 +24,19 @@ export const offerMails = (
       if (!(await mayOffer(userId, offerId, clock.now()))) return undefined;
       const venues = await directory.get();
       const location = venues.locations.get(locationId);
-      const [zone, words] = [zoneOf(venues, locationId), mailWords(to.language)];
+      const [here, words] = [clockOf(venues, locationId), mailWords(to.language)];
       const named = offer.slots.map((slot) => ({
         ...slot,
         seatName: venues.seats.get(slot.seatId)?.name ?? words.simulator,
       }));
-      const clockText = new Intl.DateTimeFormat(LANGUAGE_TAGS[to.language], { timeStyle: 'short', timeZone: zone });
+      const clockText = new Intl.DateTimeFormat(LANGUAGE_TAGS[to.language], {
+        timeStyle: 'short',
+        timeZone: here.zone,
+      });
       return offerLetter(to, sender, {
         venueName: location?.name ?? words.theVenue,
         address: location?.address ?? '',
-        lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
+        lines: runsOf(here, named).map((run) => lineOf(run, here, to.language)),
         until: clockText.format(millisOf(offer.expiresAt)),
       });
     });

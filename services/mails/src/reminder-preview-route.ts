@@ -43,7 +43,7 @@ const reminderSample = (sender: Sender, language: Language, venue: Venue, starts
   return reminderLetter({ email: 'ada@example.com', firstName: 'Ada', language }, sender, {
     venueName: name,
     address,
-    lines: [lineOf(run, zone, language)],
+    lines: [lineOf(run, { zone }, language)],
     day: dayText(startsAt, zone, language),
     ownText,
     code: 'sample',

@@ -2,8 +2,7 @@ import type { ScheduleEvent, ScheduleEventOf } from '@paddock/shared-domain/book
 import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { CheckoutId, LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { MailDeps } from './mail-deps.ts';
 import type { Act } from './restated-entries.ts';
 import type { BookedSlot } from './slot-lines.ts';
@@ -11,18 +10,18 @@ import type { BookedSlot } from './slot-lines.ts';
 type Sold = {
   readonly checkoutId: CheckoutId;
   readonly locationId: LocationId;
-  readonly zone: Zone;
-  readonly slots: readonly BookedSlot[];
+  /** The quoted half-hours, each with the day of its stream. */
+  readonly slots: readonly (BookedSlot & { readonly date: LocalDate })[];
   readonly at: Instant;
 };
 
 /** How a checkout took its seats: one act for each day of them. */
 export const seatsTaken = async (
   { store, decode }: Pick<MailDeps, 'store' | 'decode'>,
-  { checkoutId, locationId, zone, slots, at }: Sold,
+  { checkoutId, locationId, slots, at }: Sold,
 ): Promise<readonly Act[]> => {
   const acts: Act[] = [];
-  for (const date of new Set(slots.map(({ startsAt }) => localDateOf(startsAt, zone)))) {
+  for (const date of new Set(slots.map((slot) => slot.date))) {
     const stream = `schedule-${scheduleId(locationId, date)}`;
     const arrivals: Recorded<ScheduleEventOf<'SlotHoldConfirmed'>>[] = [];
     for await (const stored of store.readStream(stream)) {

@@ -6,7 +6,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Process } from '@paddock/kit/processes/process';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import { type MailedEvent, type MailDeps, type Post, sameCommand } from './mail-deps.ts';
-import { dayText, lineOf, runsOf, zoneOf } from './slot-lines.ts';
+import { clockOf, lineOf, runsOf, visitDayText } from './slot-lines.ts';
 import { mailWords } from './words/mail-words.ts';
 
 /** Reminders of visits: one mail per visit, of what is still booked when it is written, only to those who want them. */
@@ -37,7 +37,7 @@ export const visitMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
           if (first === undefined || !wanted) return undefined;
           const venues = await directory.get();
           const location = venues.locations.get(locationId);
-          const [zone, words] = [zoneOf(venues, locationId), mailWords(to.language)];
+          const [clock, words] = [clockOf(venues, locationId), mailWords(to.language)];
           const named = slots.map((slot) => ({
             ...slot,
             seatName: venues.seats.get(slot.seatId)?.name ?? words.simulator,
@@ -45,8 +45,8 @@ export const visitMails = (deps: MailDeps, post: Post): Process<MailedEvent>['on
           return reminderLetter(to, sender, {
             venueName: location?.name ?? words.theVenue,
             address: location?.address ?? '',
-            lines: runsOf(zone, named).map((run) => lineOf(run, zone, to.language)),
-            day: dayText(first.startsAt, zone, to.language),
+            lines: runsOf(clock, named).map((run) => lineOf(run, clock, to.language)),
+            day: visitDayText(first.startsAt, clock, to.language),
             ownText: location?.reminder_texts[to.language] ?? '',
             code: deps.reminderCode(userId),
           });

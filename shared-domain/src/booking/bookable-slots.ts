@@ -1,16 +1,13 @@
 import { type Instant, type LocalDate, MINUTE, plusMillis } from '../kernel/time.ts';
+import { minuteOfDay, plusDays, plusMonths, timeLabel, venueText, type Zone } from '../kernel/venue-time.ts';
 import {
-  blockOf,
-  halfHoursOf,
-  localDateOf,
-  minuteOfDay,
-  plusDays,
-  plusMonths,
-  timeLabel,
-  venueText,
-  type Zone,
-} from '../kernel/venue-time.ts';
-import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
+  businessBlockOf,
+  businessDayOf,
+  businessMinuteOf,
+  halfHoursOfDay,
+  type VenueClock,
+} from '../venues/business-day.ts';
+import { hoursOn, isOpenAt, type OpeningHours } from '../venues/opening-hours.ts';
 
 /** Length of a slot (SLOT-04). */
 export const SLOT_MINUTES = 30;
@@ -21,13 +18,31 @@ export const BOOKING_HORIZON_MONTHS = 2;
 export const CONTEXT_MILLIS = 10 * MINUTE;
 
 /** What a decision about a slot needs to know about its venue. */
-export type VenueHours = { readonly zone: Zone; readonly openingHours: OpeningHours };
+export type VenueHours = VenueClock & {
+  readonly openingHours: OpeningHours;
+  /**
+   * The day whose stream decides, where it was read from what was written earlier: a quote or a draft from before the venue had
+   * nights may name a half-hour that is now sold as part of another day.
+   */
+  readonly day?: LocalDate;
+};
+
+/** The clock and hours of a location, as it is stored and as it is on the wire. */
+export const venueHoursOf = (location: {
+  readonly timezone: Zone;
+  readonly opening_hours: OpeningHours;
+  readonly nights_from: LocalDate | null;
+}): VenueHours => ({
+  zone: location.timezone,
+  openingHours: location.opening_hours,
+  nightsFrom: location.nights_from,
+});
 
 export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
 
 /** The last date that can be booked at `now` (SLOT-28, rule A-027). */
-export const lastBookableDate = (now: Instant, zone: Zone): LocalDate => {
-  const today = localDateOf(now, zone);
+export const lastBookableDate = (now: Instant, venue: VenueClock): LocalDate => {
+  const today = businessDayOf(now, venue);
   // Cached: it is the same for every slot of a day.
   if (horizon.today !== today) horizon = { today, last: plusMonths(today, BOOKING_HORIZON_MONTHS) };
   return horizon.last;
@@ -41,22 +56,20 @@ let horizon: { readonly today: LocalDate | undefined; readonly last: LocalDate }
 export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>
   startsAt.endsWith(':00.000Z') && minuteOfDay(startsAt, zone) % SLOT_MINUTES === 0;
 
-/** Whether the whole half-hour lies within the day's opening hours (rule A-024). */
-export const isWithinHours = (startsAt: Instant, { zone, openingHours }: VenueHours): boolean => {
-  const hours = hoursOn(openingHours, localDateOf(startsAt, zone));
-  const minute = minuteOfDay(startsAt, zone);
-  return hours !== null && minute >= hours.opens && minute + SLOT_MINUTES <= hours.closes;
-};
+/** Whether the whole half-hour lies within the opening hours of its business day (rule A-024). */
+export const isWithinHours = (startsAt: Instant, venue: VenueHours): boolean =>
+  isOpenAt(hoursOn(venue.openingHours, businessDayOf(startsAt, venue)), businessMinuteOf(startsAt, venue));
 
 /** Why nobody may take a slot now; undefined if it can be taken (invariants S3, S4; SLOT-05, SLOT-28). */
 export const slotRefusal = (startsAt: Instant, now: Instant, venue: VenueHours): SlotRefusal | undefined => {
   if (!isOnGrid(startsAt, venue.zone)) return 'SlotOffGrid';
   if (startsAt <= now) return 'SlotInPast';
-  if (localDateOf(startsAt, venue.zone) > lastBookableDate(now, venue.zone)) return 'SlotBeyondHorizon';
+  if (venue.day !== undefined && businessDayOf(startsAt, venue) !== venue.day) return 'SlotOutsideHours';
+  if (businessDayOf(startsAt, venue) > lastBookableDate(now, venue)) return 'SlotBeyondHorizon';
   return isWithinHours(startsAt, venue) ? undefined : 'SlotOutsideHours';
 };
 
-/** One half-hour of a venue day, as screens and replies name it. */
+/** One half-hour of a business day, as screens and replies name it. */
 export type DaySlot = {
   readonly startsAt: Instant;
   readonly slot: string;
@@ -64,15 +77,15 @@ export type DaySlot = {
   readonly block: number;
 };
 
-/** Every slot of a day within opening hours, in order, including both passes of a repeated hour (rule A-021). */
+/** Every slot of a business day within opening hours, in order, including both passes of a repeated hour (rule A-021). */
 export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot[] =>
-  halfHoursOf(date, venue.zone)
+  halfHoursOfDay(date, venue)
     .filter((startsAt) => isWithinHours(startsAt, venue))
     .map((startsAt) => ({
       startsAt,
       slot: venueText(startsAt, venue.zone),
       time: timeLabel(startsAt, venue.zone),
-      block: blockOf(startsAt, venue.zone),
+      block: businessBlockOf(startsAt, venue),
     }));
 
 /** Whether a slot is still shown: it has not begun, or began less than 10 minutes ago (SLOT-07). */
@@ -83,7 +96,7 @@ const LONGEST_CLOSED_DAYS = 14;
 
 /** The day on which a booking screen opens: the first with a start that has not begun; today if none is near. */
 export const firstBookableDate = (now: Instant, venue: VenueHours): LocalDate => {
-  const today = localDateOf(now, venue.zone);
+  const today = businessDayOf(now, venue);
   for (let days = 0; days <= LONGEST_CLOSED_DAYS; days += 1) {
     const date = plusDays(today, days);
     if (slotsOfDay(date, venue).some(({ startsAt }) => startsAt > now)) return date;

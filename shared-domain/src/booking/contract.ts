@@ -25,6 +25,8 @@ export const Reservation = z.object({
   id: ReservationId,
   slot: z.string(),
   time: z.string(),
+  /** The day of the venue that it belongs to: after midnight, the evening before. */
+  date: LocalDate,
   calendar: SeatId,
   calendar_name: z.string(),
   location: LocationId,

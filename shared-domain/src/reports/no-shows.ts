@@ -3,9 +3,9 @@ import { RESERVING } from '../booking/reserving.ts';
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import { localDateOf } from '../kernel/venue-time.ts';
+import { businessDayOf } from '../venues/business-day.ts';
 import type { Scope } from './asked-report.ts';
-import { learnPlace, noPlaces, PLACE_TYPES, type Places, zoneOf } from './places.ts';
+import { clockOf, learnPlace, noPlaces, PLACE_TYPES, type Places } from './places.ts';
 import type { ReportEvent, ReportFold } from './report-fold.ts';
 import { reportRow, rowKey } from './report-row.ts';
 import { inRowOrder } from './row-order.ts';
@@ -104,7 +104,7 @@ export const noShowsReport: ReportFold<'no_shows', State> = {
   rows: ({ scope, trail, places, standing }) => {
     const rows = new Map<string, ReturnType<typeof reportRow>>();
     for (const { location, startsAt, priceCents, said } of standing.values()) {
-      const date = localDateOf(startsAt, zoneOf(places, location));
+      const date = businessDayOf(startsAt, clockOf(places, location));
       const elsewhere = scope.location !== undefined && location !== scope.location;
       if (elsewhere || startsAt > scope.asOf || date < scope.from || date > scope.to) continue;
       const key = rowKey({ date, location });

@@ -2,6 +2,7 @@ import type { LocationId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { localDateOf, type Zone } from '../kernel/venue-time.ts';
+import type { VenueClock } from '../venues/business-day.ts';
 import type { LocationEvent, LocationTerms } from '../venues/events.ts';
 import type { ReportEvent } from './report-fold.ts';
 
@@ -27,6 +28,12 @@ export const learnPlace = ({ terms }: Places, event: Recorded<ReportEvent>): boo
 
 export const zoneOf = ({ terms, zone }: Places, location: LocationId | null): Zone =>
   (location === null ? undefined : terms.get(location)?.timezone) ?? zone;
+
+/** The clock of a location, for the business day of a half-hour there. */
+export const clockOf = (places: Places, location: LocationId): VenueClock => ({
+  zone: zoneOf(places, location),
+  nightsFrom: places.terms.get(location)?.nightsFrom,
+});
 
 /** The day of a moment on the clock of a location, by the zone known when the event was folded. */
 export const dayAt = (places: Places, location: LocationId | null, at: Instant): LocalDate =>

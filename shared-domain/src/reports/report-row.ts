@@ -15,8 +15,8 @@ export const ReportRow = z.object({
   staff: z.string().nullable().default(null),
   /** 0 is Monday. */
   weekday: z.int().min(0).max(6).nullable(),
-  /** Minutes after midnight on the venue's clock. */
-  minute: z.int().min(0).max(1439).nullable(),
+  /** Minutes after midnight on the venue's clock; above 1440 is the night that belongs to the weekday. */
+  minute: z.int().min(0).max(1799).nullable(),
   figures: z.record(z.string(), z.int()),
 });
 export type ReportRow = z.infer<typeof ReportRow>;

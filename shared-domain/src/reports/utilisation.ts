@@ -2,10 +2,11 @@ import { RESERVING } from '../booking/reserving.ts';
 import type { SeatId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
-import { localDateOf, minuteOfDay, weekdayOf } from '../kernel/venue-time.ts';
-import { hoursOn, type OpeningHours } from '../venues/opening-hours.ts';
+import { weekdayOf } from '../kernel/venue-time.ts';
+import { businessDayOf, businessMinuteOf } from '../venues/business-day.ts';
+import { hoursOn, isOpenAt, type OpeningHours } from '../venues/opening-hours.ts';
 import type { Scope } from './asked-report.ts';
-import { learnPlace, noPlaces, PLACE_TYPES, type Places, zoneOf } from './places.ts';
+import { clockOf, learnPlace, noPlaces, PLACE_TYPES, type Places } from './places.ts';
 import type { ReportEvent, ReportFold } from './report-fold.ts';
 import { reportRow, rowKey } from './report-row.ts';
 import { inRowOrder } from './row-order.ts';
@@ -100,7 +101,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
   },
   rows: (state) => {
     const { scope, trail, sold } = state;
-    const zone = zoneOf(state.places, scope.location);
+    const clock = clockOf(state.places, scope.location);
     const cells = new Map<string, { weekday: number; minute: number; sold: number; open: number }>();
     const cellOf = (weekday: number, minute: number) => {
       const key = rowKey({ weekday, minute });
@@ -108,9 +109,8 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
       cells.set(key, cell);
       return cell;
     };
-    for (const { startsAt, date, minute } of slotsBetween(scope.from, scope.to, zone)) {
-      const hours = hoursOn(inForce(state.hours, startsAt) ?? [], date);
-      if (hours === null || minute < hours.opens || minute + SLOT_MINUTES > hours.closes) continue;
+    for (const { startsAt, date, minute } of slotsBetween(scope.from, scope.to, clock)) {
+      if (!isOpenAt(hoursOn(inForce(state.hours, startsAt) ?? [], date), minute)) continue;
       for (const [seatId, changes] of state.seats) {
         const name = slotName(seatId, startsAt);
         // Sold slots are counted below, once.
@@ -120,9 +120,9 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
     }
     for (const [name, event] of sold) {
       const startsAt = name.slice(name.indexOf(' ') + 1) as Instant;
-      const date = localDateOf(startsAt, zone);
+      const date = businessDayOf(startsAt, clock);
       if (date < scope.from || date > scope.to) continue;
-      const cell = cellOf(weekdayOf(date), Math.floor(minuteOfDay(startsAt, zone) / SLOT_MINUTES) * SLOT_MINUTES);
+      const cell = cellOf(weekdayOf(date), Math.floor(businessMinuteOf(startsAt, clock) / SLOT_MINUTES) * SLOT_MINUTES);
       cell.sold += 1;
       cell.open += 1;
       trail.note(rowKey({ weekday: cell.weekday, minute: cell.minute }), 1, event);

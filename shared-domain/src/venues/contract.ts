@@ -9,9 +9,13 @@ import { LocalDate } from '../kernel/time.ts';
 const wholeList = paged(1000, 1000);
 const HOUR_CACHE = { maxAgeSeconds: 3600 } as const;
 
-/** One weekday's hours as minutes after midnight; `null` is a closed day (rule A-024). */
+const interval = { opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1800, 'Close by 6:00 am.') };
+/**
+ * One weekday's hours as minutes after midnight; `null` is a closed day (rule A-024). `closes` above 1440 is after midnight, and
+ * belongs to the day that it opened on. `later`: more times of the same day, in order; absent where there are none.
+ */
 export const DayHours = z
-  .strictObject({ opens: z.int().min(0).max(1440), closes: z.int().min(0).max(1440) })
+  .strictObject({ ...interval, later: z.array(z.strictObject(interval)).min(1).max(5).optional() })
   .nullable();
 
 /** LOC-01, and what a screen needs to draw a day: zone, opening hours (Monday first), fee rule. */
@@ -33,6 +37,8 @@ export const Location = z.object({
   booking_fee_cents: z.int(),
   booking_fees_threshold: z.int(),
   opening_hours: z.array(DayHours).length(7),
+  /** The first evening whose night belongs to it: from then on a half-hour before 6:00 am is of the day before. */
+  nights_from: LocalDate.nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   address: z.string(),

@@ -3,7 +3,7 @@ import { renamed } from '../kernel/former-events.ts';
 import { BusinessId, LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
-import { Instant } from '../kernel/time.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
 import { OpeningHours } from './opening-hours.ts';
 import { QuietHours } from './quiet-hours.ts';
 
@@ -30,6 +30,11 @@ export const LocationTerms = z.object({
   bookingFeeCents: PriceCents,
   bookingFeesThreshold: z.int().min(0).max(48),
   openingHours: OpeningHours,
+  /**
+   * The first evening whose night belongs to it: from then on what comes before 6:00 am is of the day before. Set once, with the
+   * first hours that pass midnight, and never taken back; by default there are no nights.
+   */
+  nightsFrom: LocalDate.optional(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   address: z.string().max(200),

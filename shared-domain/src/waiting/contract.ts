@@ -9,8 +9,8 @@ const PERMISSION = 'reservations.change_reservation';
 const wait: Access = { who: 'object', object: 'wait', permissions: [PERMISSION] };
 const waitStaff: Access = { who: 'object-staff', object: 'wait', permissions: [PERMISSION] };
 const WaitParams = z.strictObject({ id: WaitId });
-/** Minutes after midnight on the venue's clock. */
-const Minute = z.int().min(0).max(1439);
+/** Minutes on the venue's clock after the midnight before the day; above 1440 is the night that belongs to it. */
+const Minute = z.int().min(0).max(1799);
 /** The most half-hours of simulators in one wait: four friends for an hour. */
 export const MOST_SLOTS = 8;
 

@@ -46,6 +46,49 @@ describe('a location', () => {
       .thenRefused('TimezoneUnknown');
   });
 
+  const week = (opens: number, closes: number) => Array.from({ length: 7 }, () => ({ opens, closes }));
+  const FIRST = LocalDate.parse('2027-03-01');
+
+  it('with its first hours past midnight says from which evening nights belong to it, once and for good', () => {
+    const hours = week(960, 1560);
+    given()
+      .when({ type: 'OpenLocation', data: { ...opened.data, openingHours: hours } })
+      .then({ ...opened, data: { ...opened.data, openingHours: hours, nightsFrom: FIRST } });
+    const begun = {
+      type: 'LocationTermsRevised' as const,
+      data: { locationId: DOWNTOWN, openingHours: hours, nightsFrom: FIRST },
+    };
+    given(opened)
+      .when(announce({ openingHours: hours }))
+      .then(begun);
+    given(opened, begun)
+      .when(announce({ openingHours: week(960, 1500) }))
+      .then({ type: 'LocationTermsRevised', data: { locationId: DOWNTOWN, openingHours: week(960, 1500) } });
+    given(opened, begun)
+      .when(announce({ openingHours: DEFAULT_OPENING_HOURS }))
+      .then({ type: 'LocationTermsRevised', data: { locationId: DOWNTOWN, openingHours: DEFAULT_OPENING_HOURS } });
+  });
+
+  it('sells no half-hour before 6:00 am as part of two days', () => {
+    const early = { ...opened, data: { ...opened.data, openingHours: week(0, 1440) } };
+    const nights = announce({ openingHours: week(960, 1560) });
+    // What was sold before 6:00 am is of its own date. It ends first.
+    given(early).when(nights).thenRefused('NightsTaken');
+    given(opened)
+      .when({ ...nights, data: { ...nights.data, nightsTaken: true } })
+      .thenRefused('NightsTaken');
+    const begun = {
+      type: 'LocationTermsRevised' as const,
+      data: { locationId: DOWNTOWN, openingHours: week(960, 1560), nightsFrom: FIRST },
+    };
+    given(opened, begun)
+      .when(announce({ openingHours: week(330, 720) }))
+      .thenRefused('OpensInNight');
+    given(opened)
+      .when(announce({ openingHours: week(330, 1500) }))
+      .thenRefused('OpensInNight');
+  });
+
   it('records only changed terms', () => {
     given(opened)
       .when(announce({ name: 'Downtown', bookingFeeCents: price(0) }))
@@ -69,7 +112,10 @@ describe('a location', () => {
     for (const bad of [
       { opens: 615, closes: 1320 },
       { opens: 600, closes: 600 },
-      { opens: 600, closes: 1470 },
+      { opens: 600, closes: 1830 },
+      { opens: 600, closes: 720, later: [{ opens: 720, closes: 900 }] },
+      { opens: 600, closes: 720, later: [{ opens: 690, closes: 900 }] },
+      { opens: 600, closes: 720, later: [{ opens: 780, closes: 785 }] },
     ])
       expect(DayHours.safeParse(bad).success).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import { Reservation } from '@paddock/shared-domain/booking/contract';
-import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import { Quote, type CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
 import type { Configuration, User } from '@paddock/shared-domain/identity/contract';
 import { applyRate, priceCents, ratePpmOfPercent } from '@paddock/shared-domain/kernel/money';
@@ -9,6 +9,7 @@ import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { UnfinishedPayment } from '@paddock/shared-domain/payments/unfinished-contract';
 import { CalendarType, Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { FakeClub } from './fake-club.ts';
 
 const LA = 'America/Los_Angeles';
@@ -27,6 +28,7 @@ export const SANTA_ANA = Location.parse({
   booking_fee_cents: 200,
   booking_fees_threshold: 3,
   opening_hours: Array.from({ length: 7 }, () => ({ opens: 600, closes: 1320 })),
+  nights_from: null,
   latitude: null,
   longitude: null,
   address: '1 Race Way',
@@ -147,8 +149,7 @@ export class FakeVenue {
     for (const number of numbers) this.taken.add(`${Date.parse(slot)} santaana${number}`);
   }
   takeDay(date: string): void {
-    for (const { slot } of slotsOfDay(date as LocalDate, { zone: LA, openingHours: SANTA_ANA.opening_hours }))
-      this.take(slot, 1, 2, 3, 4, 5, 6);
+    for (const { slot } of slotsOfDay(date as LocalDate, venueHoursOf(SANTA_ANA))) this.take(slot, 1, 2, 3, 4, 5, 6);
   }
   isFree(slot: string, calendar: string): boolean {
     const held = this.reservations.some(
@@ -158,7 +159,7 @@ export class FakeVenue {
   }
   availability(location: string, date: string) {
     const venue = this.locations.find(({ id }) => id === location) ?? SANTA_ANA;
-    return slotsOfDay(date as LocalDate, { zone: venue.timezone, openingHours: venue.opening_hours })
+    return slotsOfDay(date as LocalDate, venueHoursOf(venue))
       .filter(({ startsAt }) => startsAt > new Date().toISOString())
       .flatMap(({ slot, time, block }) =>
         this.seats
@@ -172,6 +173,7 @@ export class FakeVenue {
       id: `res${this.reservations.length + 1}`,
       slot: venueText(startsAt, LA),
       time: timeLabel(startsAt, LA),
+      date: businessDayOf(startsAt, venueHoursOf(this.locations[0] ?? SANTA_ANA)),
       calendar,
       location: 'santaana',
       calendar_name: this.seats.find(({ id }) => id === calendar)?.name ?? '',

@@ -264,6 +264,7 @@ export const accountRoutes = (account: StaffAccount): readonly Route[] => [
           id: `past${index}`,
           slot: '2026-10-03T18:30:00-07:00',
           time: '6:30 pm',
+          date: '2026-10-03',
           calendar: 'seat1',
           calendar_name: 'Simulator 1',
           location: 'loc1',

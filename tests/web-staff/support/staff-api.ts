@@ -28,7 +28,7 @@ import { getOneTimeCodes } from '@paddock/shared-domain/identity/one-time-code-c
 import { welcomeWalkIn } from '@paddock/shared-domain/identity/walk-in-contract';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
-import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { localDateOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { cancelUnfinished, listUnfinished } from '@paddock/shared-domain/payments/unfinished-contract';
 import { getCancellation } from '@paddock/shared-domain/refunds/contract';
 import { listLocations } from '@paddock/shared-domain/venues/contract';
@@ -73,6 +73,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     id: one.id,
     slot: venueText(one.startsAt, ZONE),
     time: timeLabel(one.startsAt, ZONE),
+    date: localDateOf(one.startsAt, ZONE),
     calendar: one.seat,
     calendar_name: venue.seats.find(({ id }) => id === one.seat)?.name ?? '',
     location: 'loc1',
@@ -179,6 +180,7 @@ export const createStaffApi = (venue: StaffVenue) => {
             booking_fee_cents: 0,
             booking_fees_threshold: 0,
             opening_hours: OPENING_HOURS,
+            nights_from: null,
             latitude: null,
             longitude: null,
             address: '',

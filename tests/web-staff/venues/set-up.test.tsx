@@ -90,6 +90,32 @@ describe('the set-up of the venue', () => {
     expect(screen.getByText(/Pia Lane/, { selector: 'p' })).toBeVisible();
   });
 
+  it('takes hours past midnight, and several times of a day', async () => {
+    const { api } = await open((fake) => {
+      answer(fake, 'GET /set-up', list, 3);
+      answer(fake, 'GET /set-up/sheet', sheet(), 3);
+      answer(fake, 'PATCH /locations/loc1', { status: 200, body: { id: 'loc1' } });
+    });
+    type('Friday, opens', '10:00');
+    type('Friday, closes', '12:00');
+    await press('Add hours on Friday');
+    type('Friday, hours 2, opens', '16:00');
+    type('Friday, hours 2, closes', '02:00');
+    // A closing time that is not after the opening is on the next day.
+    expect(screen.getByText('next day')).toBeVisible();
+    type('Sunday, closes', '00:00');
+    type('Saturday, closes', '20:00');
+    await press('Add hours on Saturday');
+    await press('Remove Saturday, hours 2');
+    await press('Save');
+    const sent = api.calls('PATCH /locations/loc1')[0]?.body as { opening_hours: unknown[] };
+    expect(sent.opening_hours.slice(4)).toEqual([
+      { opens: 600, closes: 720, later: [{ opens: 960, closes: 1560 }] },
+      { ...OPENING_HOURS[5], closes: 1200 },
+      { ...OPENING_HOURS[6], closes: 1440 },
+    ]);
+  });
+
   it('shows a refusal beside its field, and sends nothing that is invalid', async () => {
     const { api } = await open((fake) => {
       answer(fake, 'GET /set-up', list, 3);

@@ -69,7 +69,7 @@ const seatIs =
 /** Which slots of a location-day are taken (SLOT-22): one row a day, whatever the history. */
 export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent>({
   name: 'availability',
-  version: 2,
+  version: 3,
   tables: [venueDays, days],
   on: {
     LocationOpened: ({ data, position }) => [
@@ -77,6 +77,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
         location_id: data.locationId,
         timezone: data.timezone,
         opening_hours: data.openingHours,
+        nights_from: data.nightsFrom ?? null,
         seats: [],
         version: position,
       })),
@@ -85,6 +86,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
       onVenue(data.locationId, position, (row) => ({
         timezone: data.timezone ?? row.timezone,
         opening_hours: data.openingHours ?? row.opening_hours,
+        nights_from: data.nightsFrom ?? row.nights_from,
       })),
     SeatInstalled: seatIs(true),
     SeatRetired: seatIs(false),

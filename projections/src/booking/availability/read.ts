@@ -1,5 +1,5 @@
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
 import type { DayRow, VenueDayRow } from './table.ts';
 
@@ -11,7 +11,7 @@ export type StoredDay = Omit<VenueDayRow, 'version' | 'location_id'> & {
 
 const READ = {
   name: 'availability-day',
-  text: `select v.timezone, v.opening_hours, v.seats, coalesce(d.taken, '{}'::json) as taken,
+  text: `select v.timezone, v.opening_hours, v.nights_from, v.seats, coalesce(d.taken, '{}'::json) as taken,
                 v.version || '/' || coalesce(d.version, '') as version
            from availability.venues v
            left join availability.days d on d.location_id = v.location_id and d.date = $2
@@ -43,4 +43,14 @@ export const readDayVersions = async (db: Pool, days: readonly DayKey[]): Promis
   const values = [days.map(({ location }) => location), days.map(({ date }) => date)];
   const { rows } = await db.query<{ version: string | null }>({ ...READ_VERSIONS, values });
   return rows.map(({ version }) => version ?? undefined);
+};
+
+/** The starts taken at a location on a date and later ones: booked, held, kept for somebody or closed. */
+export const readTakenFrom = async (db: Pool, location: LocationId, date: LocalDate): Promise<readonly Instant[]> => {
+  const { rows } = await db.query<{ taken: DayRow['taken'] }>({
+    name: 'availability-taken-from',
+    text: `select taken from availability.days where location_id = $1 and date >= $2`,
+    values: [location, date],
+  });
+  return rows.flatMap(({ taken }) => Object.values(taken).flat());
 };

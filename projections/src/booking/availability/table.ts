@@ -1,7 +1,7 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
-import { json, localDate, text } from '../../engine/column.ts';
+import { json, localDate, nullable, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
 /** Common to all days of a location: its time zone, its hours, its active seats in order of installation. */
@@ -10,6 +10,7 @@ export const venueDays = table('venues', {
     location_id: text<LocationId>(),
     timezone: text(),
     opening_hours: json<OpeningHours>(),
+    nights_from: nullable(text<LocalDate>()),
     seats: json<readonly { id: SeatId; active: boolean }[]>(),
     /** Log position of the last change: the version of a cached reply. */
     version: text(),
@@ -17,7 +18,7 @@ export const venueDays = table('venues', {
   key: ['location_id'],
 });
 
-/** The taken slots of one location-day, starts by seat; a day without bookings has no row. */
+/** The taken slots of one business day of a location, starts by seat; a day without bookings has no row. */
 export const days = table('days', {
   columns: {
     location_id: text<LocationId>(),

@@ -2,9 +2,10 @@ import { readReservations } from '@paddock/projections/booking/reservations/read
 import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, plusDays, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
+import { plusDays, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Pool } from 'pg';
-import type { Directory } from '@paddock/venue/venues/directory';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import type { FeedDay } from './calendar-text.ts';
 
 /** So long a day stays in the feed: calendar programs delete what is no longer in it. */
@@ -26,9 +27,10 @@ export const feedDays = async (
   const filter = { locations: shown, from: now, blackouts: false, order: 'asc' } as const;
   const { rows } = await readReservations(db, filter, { limit: MOST_EVENTS, offset: 0 });
   const days = new Map<string, FeedDay>();
-  for (const { id, timezone } of venues.locations.values()) {
+  for (const location of venues.locations.values()) {
+    const { id } = location;
     if (shown !== undefined && !shown.includes(id)) continue;
-    const today = localDateOf(now, timezone);
+    const today = businessDayOf(now, hoursOf(location));
     const last = plusMonths(today, BOOKING_HORIZON_MONTHS);
     for (let date = plusDays(today, -DAYS_BACK); date <= last; date = plusDays(date, 1))
       days.set(`${id} ${date}`, { location: id, date });

@@ -3,6 +3,7 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 /** Every text of the product's mails, in English. Amounts and days are passed in already formatted for English. */
 const credits = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'credit' : 'credits'}`;
 const sessions = (count: number): string => (count === 1 ? '1 session' : `${count} sessions`);
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const freshCredits = (count: number): string => credits(count).replace(' ', ' new ');
 
 export const english = {
@@ -18,7 +19,10 @@ export const english = {
   theVenue: 'the venue',
   somebody: 'Somebody',
   /** A time span on one simulator. */
-  run: (day: string, from: string, to: string, seat: string) => `${day}, ${from} to ${to}: ${seat}`,
+  run: (day: string, from: string, to: string, seat: string) => `${capital(day)}, ${from} to ${to}: ${seat}`,
+  /** The evening to which a visit after midnight belongs; used inside a sentence too. */
+  nightOf: (day: string) => `the night of ${day}`,
+  onDay: (time: string, weekday: string) => `${time} ${weekday}`,
   welcome: {
     subject: (club: string) => `Welcome to ${club}`,
     heading: 'Your account is ready',

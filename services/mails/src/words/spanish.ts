@@ -21,6 +21,8 @@ export const spanish: MailWords = {
   theVenue: 'el local',
   somebody: 'Alguien',
   run: (day, from, to, seat) => `${capital(day)}, de ${from} a ${to}: ${seat}`,
+  nightOf: (day) => `la noche del ${day}`,
+  onDay: (time, weekday) => `${time} del ${weekday}`,
   welcome: {
     subject: (club) => `Te damos la bienvenida a ${club}`,
     heading: 'Tu cuenta está lista',

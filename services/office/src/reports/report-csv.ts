@@ -3,8 +3,9 @@ import type { ReportRow } from '@paddock/shared-domain/reports/report-row';
 import { csvFile, csvMoney, csvText } from '@paddock/kit/http/csv';
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+/** `18:30`; after midnight `01:00 +1`, because the row's weekday is that of the evening. */
 const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+  `${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}${minute < 1440 ? '' : ' +1'}`;
 
 /** Possible columns of a row's subject, each with its formatting; empty columns are left out. */
 const ABOUT: readonly (readonly [title: string, of: (row: ReportRow, names: Names) => string | null])[] = [

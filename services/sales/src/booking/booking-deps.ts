@@ -3,17 +3,13 @@ import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
 import type { SealedText } from '@paddock/shared-domain/kernel/sealed';
 import type { SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import {
-  isSlotTextProblem,
-  localDateOf,
-  readSlotText,
-  type SlotTextProblem,
-} from '@paddock/shared-domain/kernel/venue-time';
+import { isSlotTextProblem, readSlotText, type SlotTextProblem } from '@paddock/shared-domain/kernel/venue-time';
 import type { Deps } from '@paddock/kit/deps';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { LetGo } from '../payments/let-go.ts';
 import type { Refunds } from '../refunds/process/refunds.ts';
-import type { Directory, VenueDirectory } from '@paddock/venue/venues/directory';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
+import { type Directory, hoursOf, type VenueDirectory } from '@paddock/venue/venues/directory';
 import type { ReadyDays } from '@paddock/venue/venues/day-answer';
 import type { InTurn } from './in-turn.ts';
 
@@ -65,5 +61,5 @@ export const findSlot = (
   const read = readSlotText(slot, location.timezone);
   if (isSlotTextProblem(read)) return read;
   const startsAt = read;
-  return { seat, location, startsAt, date: localDateOf(startsAt, location.timezone) };
+  return { seat, location, startsAt, date: businessDayOf(startsAt, hoursOf(location)) };
 };

@@ -9,7 +9,7 @@ import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/acco
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { MoveTerms } from '@paddock/shared-domain/refunds/contract';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { noticeHours } from './reservation-run.ts';
@@ -39,7 +39,7 @@ export const slotsRefused = async (
   for (const { startsAt } of slots) {
     const refusal = slotRefusal(startsAt, now, hoursOf(location));
     if (refusal !== undefined) return REFUSED[refusal];
-    const date = localDateOf(startsAt, location.timezone);
+    const date = businessDayOf(startsAt, hoursOf(location));
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));
     const there = occupantOf(day.state, seat.id, startsAt);
     const own = there?.kind === 'held' && slots.some(({ row }) => row.user_id === there.userId);

@@ -12,7 +12,8 @@ import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { businessBlockOf } from '@paddock/shared-domain/venues/business-day';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
 
@@ -53,7 +54,8 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const standing = new Set(rows.map((row) => row.seat_id));
       // A retired seat is shown on days on which it still has reservations.
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
-      const slots = slotsOfDay(date, hoursOf(location));
+      const venue = hoursOf(location);
+      const slots = slotsOfDay(date, venue);
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
       const sold = rows.filter((row) => row.state === 'reserved');
       const [names, notes, grace, credits, takenBack, owed] = await Promise.all([
@@ -87,7 +89,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           calendar: row.seat_id,
           slot: venueText(row.starts_at, zone),
           time: timeLabel(row.starts_at, zone),
-          block: blockOf(row.starts_at, zone),
+          block: businessBlockOf(row.starts_at, venue),
           state: row.state,
           paid: row.paid,
           ...(takenBack.has(row.id) && { taken_back: true as const }),

@@ -13,10 +13,10 @@ import {
   ZERO_CENTS,
 } from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
-import type { Directory } from '@paddock/venue/venues/directory';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { slotTextProblem } from './refusals.ts';
 import type { Held } from '../refunds/process/holdings.ts';
@@ -88,7 +88,7 @@ export const targetOf = async (
   if (seat.id === first.seat_id && startsAt === first.starts_at)
     return invalid({ slot: ['The reservation is already at this time.'] });
   const slots = await priced(parts, rows, seat, location, { startsAt, moveId });
-  return slots.some((one) => localDateOf(one.startsAt, location.timezone) !== date)
+  return slots.some((one) => businessDayOf(one.startsAt, hoursOf(location)) !== date)
     ? invalid({ slot: ['A reservation must fit within one day.'] })
     : { seat, location, date, slots };
 };

@@ -16,6 +16,7 @@ export const reservationReply = (row: Listed, venues: Directory, notes: string |
     id: row.id,
     slot: venueText(row.starts_at, zone),
     time: timeLabel(row.starts_at, zone),
+    date: row.date,
     calendar: row.seat_id,
     calendar_name: venues.seats.get(row.seat_id)?.name ?? '',
     location: row.location_id,

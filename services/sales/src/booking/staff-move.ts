@@ -6,10 +6,11 @@ import { occupantOf, type Placed, scheduleId } from '@paddock/shared-domain/book
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { timeLabel, venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { MovePrice, StaffMoveTerms, TakenBy } from '@paddock/shared-domain/refunds/staff-move-contract';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
-import type { Directory } from '@paddock/venue/venues/directory';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import type { BookingDeps, People } from './booking-deps.ts';
 import { type OwnMove, slotsRefused } from './own-move.ts';
 import { type MovedSlot, settlementOf, targetOf } from './priced-move.ts';
@@ -50,7 +51,7 @@ const takenAt = async (
   { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
 ): Promise<Placed | undefined> => {
   for (const { startsAt } of slots) {
-    const day = scheduleId(location.id, localDateOf(startsAt, location.timezone));
+    const day = scheduleId(location.id, businessDayOf(startsAt, hoursOf(location)));
     const occupant = occupantOf((await deps.commands.load(scheduleDecider, day)).state, seat.id, startsAt);
     const own = occupant?.kind === 'held' && slots.some(({ row }) => row.user_id === occupant.userId);
     if (occupant !== undefined && !own && !slots.some(({ row }) => row.id === occupant.reservationId))

@@ -9,10 +9,11 @@ import type { Directory } from '@paddock/venue/venues/directory';
 const reservationsOf = (quoted: Quote, venues: Directory, created: Instant): Reservation[] => {
   const zone = venues.locations.get(quoted.locationId)?.timezone ?? 'UTC';
   return quoted.lines.flatMap((line) =>
-    line.slots.map(({ reservationId, startsAt }) => ({
+    line.slots.map(({ reservationId, startsAt, date }) => ({
       id: reservationId,
       slot: venueText(startsAt, zone),
       time: timeLabel(startsAt, zone),
+      date,
       calendar: line.seatId,
       calendar_name: line.seatName,
       location: quoted.locationId,

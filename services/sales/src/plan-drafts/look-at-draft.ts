@@ -125,7 +125,12 @@ export const lookAtDraft = async (
       list.flatMap((change) => (change.kind === 'move' ? [change] : [])),
     ),
     list.map((change) => planned(change, costFor(change), venues)),
-    { locationId: location.id, venue: hoursOf(location), moveId: applicationId(draftId), notes: about.reason },
+    {
+      locationId: location.id,
+      venue: { ...hoursOf(location), day: about.date },
+      moveId: applicationId(draftId),
+      notes: about.reason,
+    },
     // The draft has its reason. A draft never changes the caller's own reservations, not even those of the only superuser.
     { now, actor, reason: `Draft ${draftId}`, whose },
   );

@@ -5,7 +5,7 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { lastBookableDate, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { halfHoursOf, localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf, businessMinuteOf, halfHoursOfDay } from '@paddock/shared-domain/venues/business-day';
 import {
   joinWaitlist,
   leaveWaitlist,
@@ -60,11 +60,11 @@ export const registerWaitingRoutes = (
     if (body.type !== null && !venues.seatTypes.has(body.type))
       return invalid({ type: ['There is no such simulator type.'] });
     const venue = hoursOf(location);
-    if (body.date > lastBookableDate(now, venue.zone))
+    if (body.date > lastBookableDate(now, venue))
       return problem('slot_out_of_range', { fields: { date: ['This time is too far ahead.'] } });
     const starts = slotsOfDay(body.date, venue)
       .map(({ startsAt }) => startsAt)
-      .filter((at) => minuteOfDay(at, venue.zone) >= body.from && minuteOfDay(at, venue.zone) <= body.until);
+      .filter((at) => businessMinuteOf(at, venue) >= body.from && businessMinuteOf(at, venue) <= body.until);
     const [from, until] = [starts[0], starts.at(-1)];
     if (from === undefined || until === undefined) return closed;
     // 2. As for booking on account (rule A-073): no seat is kept for somebody who may not book.
@@ -77,7 +77,7 @@ export const registerWaitingRoutes = (
     const own = await readWaitsOf(db, caller.userId);
     const facts = {
       seatsFree: await waitingList.fitsNow(location.id, date, { seatTypeId, from, until, seats, sessions }),
-      today: halfHoursOf(localDateOf(now, venue.zone), venue.zone)[0] ?? now,
+      today: halfHoursOfDay(businessDayOf(now, venue), venue)[0] ?? now,
       openWaits: own.filter((one) => one.location_id !== location.id || one.date !== date).length,
     };
     const handled = await commands.handle(

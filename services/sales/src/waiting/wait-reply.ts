@@ -1,7 +1,8 @@
 import type { WaitRow } from '@paddock/projections/waiting/read';
 import { blockOf, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { Wait } from '@paddock/shared-domain/waiting/contract';
-import type { Directory } from '@paddock/venue/venues/directory';
+import { businessBlockOf } from '@paddock/shared-domain/venues/business-day';
+import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 
 /** A place on a list, for its person and for staff, in venue time. */
 export const waitReply = (row: WaitRow, venues: Directory): Wait => {
@@ -29,7 +30,7 @@ export const waitReply = (row: WaitRow, venues: Directory): Wait => {
               calendar_name: venues.seats.get(seatId)?.name ?? '',
               slot: venueText(startsAt, zone),
               time: timeLabel(startsAt, zone),
-              block: blockOf(startsAt, zone),
+              block: location === undefined ? blockOf(startsAt, zone) : businessBlockOf(startsAt, hoursOf(location)),
             })),
             tell_at: tellAt,
             expires_at: expiresAt,

@@ -6,10 +6,11 @@ import {
   lastBookableDate,
   slotsOfDay,
   type VenueHours,
+  venueHoursOf,
 } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import type { Pool } from 'pg';
 
@@ -38,10 +39,10 @@ const keyOf = (text: string): DayKey => {
 };
 
 const preparedOf = (
-  { version, timezone, opening_hours: openingHours, ...stored }: StoredDay,
+  { version, timezone, opening_hours, nights_from, ...stored }: StoredDay,
   date: LocalDate,
 ): ReadyDay => {
-  const venue = { zone: timezone, openingHours };
+  const venue = venueHoursOf({ timezone, opening_hours, nights_from });
   const taken = new Map(Object.entries(stored.taken).map(([seat, starts]) => [seat, new Set(starts)]));
   const slots = slotsOfDay(date, venue).map((slot) => {
     const free = stored.seats
@@ -90,7 +91,7 @@ export class ReadyDays {
 
 /** The slots of a day that may be booked now (SLOT-05, SLOT-28): in the future, and within the horizon. */
 export const bookableOf = (day: ReadyDay, date: LocalDate, now: Instant): ReadyDay['slots'] => {
-  if (date > lastBookableDate(now, day.venue.zone) || date < localDateOf(now, day.venue.zone)) return [];
+  if (date > lastBookableDate(now, day.venue) || date < businessDayOf(now, day.venue)) return [];
   return day.slots.filter(({ startsAt }) => startsAt > now);
 };
 

@@ -8,7 +8,7 @@ import {
   type SeatTypeRow,
   type Venues,
 } from '@paddock/projections/venues/read';
-import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
+import { type VenueHours, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import { type ClubOffer, DEFAULT_CREDITS_PER_SESSION, DEFAULT_TIERS } from '@paddock/shared-domain/club/club-price';
 import type { LocationId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import { reaches } from '@paddock/shared-domain/kernel/may-act-at';
@@ -25,10 +25,7 @@ export type Directory = {
   seatsOf(location: LocationId): readonly SeatRow[];
 };
 
-export const hoursOf = (location: LocationRow): VenueHours => ({
-  zone: location.timezone,
-  openingHours: location.opening_hours,
-});
+export const hoursOf = (location: LocationRow): VenueHours => venueHoursOf(location);
 
 /**
  * Whether a place belongs to the group that a request's `x-location-group` names; without one, every place does. Things without a

@@ -20,6 +20,7 @@ export const locationReply = (row: LocationRow): Location => ({
   booking_fee_cents: row.booking_fee_cents,
   booking_fees_threshold: row.booking_fees_threshold,
   opening_hours: [...row.opening_hours],
+  nights_from: row.nights_from,
   latitude: row.latitude,
   longitude: row.longitude,
   address: row.address,

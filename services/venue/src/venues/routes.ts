@@ -1,5 +1,5 @@
 import { bookableOf, type ReadyDays } from './day-answer.ts';
-import { type Directory, groupIn, type VenueDirectory } from './directory.ts';
+import { type Directory, groupIn, hoursOf, type VenueDirectory } from './directory.ts';
 import { runsOf } from './half-hours.ts';
 import { calendarReply, calendarTypeReply, locationReply } from './replies.ts';
 import { ok } from '@paddock/kit/http/answers';
@@ -9,7 +9,8 @@ import { serve } from '@paddock/kit/http/serve';
 import type { SeatRow } from '@paddock/projections/venues/read';
 import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { isSlotTextProblem, localDateOf, readSlotText } from '@paddock/shared-domain/kernel/venue-time';
+import { isSlotTextProblem, readSlotText } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import {
   getCalendar,
   getCalendarType,
@@ -106,10 +107,11 @@ export const registerVenueRoutes = (
   const freeAt = async (seats: readonly SeatRow[], slot: string, blocks: number, venues: Directory, now: Instant) => {
     const free = new Set<string>();
     for (const location of new Set(seats.map((seat) => seat.location_id))) {
-      const zone = venues.locations.get(location)?.timezone ?? 'UTC';
-      const startsAt = readSlotText(slot, zone);
+      const place = venues.locations.get(location);
+      const clock = place === undefined ? { zone: 'UTC' } : hoursOf(place);
+      const startsAt = readSlotText(slot, clock.zone);
       if (isSlotTextProblem(startsAt)) return undefined;
-      const date = localDateOf(startsAt, zone);
+      const date = businessDayOf(startsAt, clock);
       const day = await days.get(location, date);
       const run = day && runsOf(bookableOf(day, date, now), blocks).find((found) => found.startsAt === startsAt);
       for (const seat of run?.calendars ?? []) free.add(seat);

@@ -1,4 +1,5 @@
 import { dateFormat } from '../language/date-format.ts';
+import { kitWords } from '../language/kit-words.ts';
 import { languageNow } from '../language/language.ts';
 
 const venueText = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2})/;
@@ -46,6 +47,21 @@ export const slotLabel = (slot: string): string =>
   languageNow() === 'en'
     ? `${slotDate(slot)} ${slotTime(slot)}`
     : written(slot, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The weekday of a venue text: `Saturday`, `sábado`. */
+export const slotWeekday = (slot: string): string => written(slot, { weekday: 'long' });
+
+/** `1:00 am`; where it is after midnight of the business day `date`, `1:00 am Saturday`. */
+export const nightTime = (slot: string, date: string): string =>
+  slotDate(slot) === date ? slotTime(slot) : kitWords.onDay(slotTime(slot), slotWeekday(slot));
+
+/** The business day for people, as {@link slotDay}: `2024-05-01`; `2024-05-01 night` where the start is after its midnight. */
+export const businessDayLabel = (slot: string, date: string): string =>
+  slotDate(slot) === date ? slotDay(slot) : kitWords.nightOf(slotDay(`${date}T00:00`));
+
+/** {@link slotLabel} of the business day: `2024-05-01 night, 1:00 am Thursday` after midnight. */
+export const visitLabel = (slot: string, date: string): string =>
+  slotDate(slot) === date ? slotLabel(slot) : `${businessDayLabel(slot, date)}, ${nightTime(slot, date)}`;
 
 /** `2:30`, for the narrow column of the planner. */
 export const slotClock = (slot: string): string => slotTime(slot).slice(0, -3);

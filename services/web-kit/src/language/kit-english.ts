@@ -32,6 +32,9 @@ export const kitEnglish = {
     full: 'full',
     booked: (percent: number) => `${percent}% booked`,
   },
+  /** A time after midnight with its day of the calendar. */
+  onDay: (time: string, weekday: string) => `${time} ${weekday}`,
+  nightOf: (day: string) => `${day} night`,
   seats: {
     seat: (number: string) => `Seat ${number}`,
     mine: 'yours',

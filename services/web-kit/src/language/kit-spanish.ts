@@ -61,6 +61,8 @@ export const kitSpanish: KitWords = {
     full: 'lleno',
     booked: (percent) => `${percent}% reservado`,
   },
+  onDay: (time, weekday) => `${time} del ${weekday}`,
+  nightOf: (day) => `noche del ${day}`,
   seats: {
     seat: (number) => `Simulador ${number}`,
     mine: 'tuyo',

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
-import { slotTime } from '../format/slot-label.ts';
+import { nightTime, slotDate, slotTime, slotWeekday } from '../format/slot-label.ts';
 import { kitWords } from '../language/kit-words.ts';
 import styles from './time-grid.module.css';
 
@@ -16,6 +16,8 @@ export type TimeChoice = {
 type TimeGridProps = {
   readonly label: string;
   readonly times: readonly TimeChoice[];
+  /** The business day, `YYYY-MM-DD`: a start on another date of the calendar is after midnight, and names its weekday. */
+  readonly day?: string;
   readonly selected: string | undefined;
   readonly onSelect: (slot: string) => void;
   /** Up to this many free seats count as few and get that colour. */
@@ -32,11 +34,12 @@ const areFew = ({ seatsLeft, off, held }: TimeChoice, fewFrom: number): boolean 
   off === 'short' || held === true || (off === undefined && seatsLeft <= fewFrom);
 
 /** Start times with the number of free seats. Native radios in tiles, four in a row. */
-export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: TimeGridProps) => {
+export const TimeGrid = ({ label, times, day: named, selected, onSelect, fewFrom = 3 }: TimeGridProps) => {
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={styles.grid}>
       {times.map((time) => {
+        const day = named ?? slotDate(time.slot);
         const few = areFew(time, fewFrom);
         const words = seatWords(time, few);
         return (
@@ -45,7 +48,7 @@ export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: Time
               type="radio"
               name={name}
               value={time.slot}
-              aria-label={`${slotTime(time.slot)}, ${words}`}
+              aria-label={`${nightTime(time.slot, day)}, ${words}`}
               checked={time.slot === selected}
               disabled={time.off !== undefined}
               onChange={() => onSelect(time.slot)}
@@ -55,6 +58,7 @@ export const TimeGrid = ({ label, times, selected, onSelect, fewFrom = 3 }: Time
               aria-hidden="true"
             >
               <span className={styles.time}>{slotTime(time.slot)}</span>
+              {slotDate(time.slot) !== day && <span className={styles.weekday}>{slotWeekday(time.slot)}</span>}
               <span className={few ? styles.few : styles.seats}>{words}</span>
             </span>
           </label>

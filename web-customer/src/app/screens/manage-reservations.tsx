@@ -1,5 +1,5 @@
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Menu } from '@paddock/web-kit/ui/menu.tsx';
 import { useState, type ReactNode } from 'react';
 import { messages } from '../../messages/messages.ts';
@@ -24,7 +24,7 @@ export const ManageReservations = ({ userId, children }: ManageReservationsProps
   const menu = (reservation: Reservation) => (
     <Menu
       label={manage.change}
-      ariaLabel={manage.changeLabel(slotLabel(reservation.slot), reservation.calendar_name)}
+      ariaLabel={manage.changeLabel(visitLabel(reservation.slot, reservation.date), reservation.calendar_name)}
       variant="quiet"
       items={[
         { label: manage.move, onSelect: () => setWish({ what: 'move', reservation }) },

@@ -1,4 +1,4 @@
-import { isShown, slotsOfDay, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import { isShown, slotsOfDay, venueHoursOf, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, type LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
 import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
@@ -40,7 +40,7 @@ export const venueDay = (
     add(free, entry);
     add(held, entry);
   }
-  const slots = slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours });
+  const slots = slotsOfDay(date, venueHoursOf(location));
   return { slots: slots.filter(({ startsAt }) => isShown(startsAt, now)), seats, free, held };
 };
 

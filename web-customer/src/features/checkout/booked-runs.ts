@@ -1,23 +1,28 @@
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { bookingsOf } from '@paddock/shared-domain/booking/one-booking';
 import { instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 
-export type BookedRun = { readonly key: string; readonly seat: string; readonly slot: string; readonly slots: number };
+export type BookedRun = {
+  readonly key: string;
+  readonly seat: string;
+  readonly slot: string;
+  readonly date: LocalDate;
+  readonly slots: number;
+};
 
 /** Each booking as one line, ordered by seat and time. */
 export const bookedRuns = (reservations: readonly Reservation[]): readonly BookedRun[] =>
-  bookingsOf(reservations, ({ calendar, user, slot }) => ({
+  bookingsOf(reservations, ({ calendar, user, slot, date }) => ({
     userId: user,
     seatId: calendar,
-    // A cast: validation would add the whole schema library to the page.
-    date: slotDate(slot) as LocalDate,
+    date,
     startsAt: instantOf(Date.parse(slot)),
   }))
     .map((booking) => ({
       key: booking[0].id,
       seat: booking[0].calendar_name,
       slot: booking[0].slot,
+      date: booking[0].date,
       slots: booking.length,
     }))
     .toSorted(

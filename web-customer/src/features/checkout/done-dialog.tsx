@@ -1,6 +1,6 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { CheckoutStatus } from '@paddock/shared-domain/checkout/contract';
-import { slotTime } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export const DoneDialog = ({
         {bookedRuns(reservations).map((run) => (
           <li key={run.key}>
             <span>{done.run(run.seat, run.slots * SLOT_MINUTES)}</span>
-            <span>{slotTime(run.slot)}</span>
+            <span>{nightTime(run.slot, run.date)}</span>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Cancellation } from '@paddock/shared-domain/refunds/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { slotLabel, visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -95,7 +95,7 @@ export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps
       <p className={styles.subject}>
         {manage.at(
           reservation.calendar_name,
-          slotLabel(reservation.slot),
+          visitLabel(reservation.slot, reservation.date),
           seen?.slots.length ?? reservation.block_count,
         )}
       </p>

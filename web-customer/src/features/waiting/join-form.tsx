@@ -1,10 +1,16 @@
-import { lastBookableDate, SLOT_MINUTES, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import {
+  lastBookableDate,
+  SLOT_MINUTES,
+  slotsOfDay,
+  venueHoursOf,
+} from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, minuteOfDay, plusDays } from '@paddock/shared-domain/kernel/venue-time';
+import { plusDays } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf, businessMinuteOf } from '@paddock/shared-domain/venues/business-day';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { MOST_SLOTS } from '@paddock/shared-domain/waiting/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
@@ -39,8 +45,8 @@ export const JoinForm = ({ locations, location }: JoinFormProps) => {
   const [query] = useSearchParams();
   const join = useJoin();
   const { data: types = [] } = useQuery(calendarTypesQuery);
-  const zone = location.timezone;
-  const [first, last] = [localDateOf(now, zone), lastBookableDate(now, zone)];
+  const venue = venueHoursOf(location);
+  const [first, last] = [businessDayOf(now, venue), lastBookableDate(now, venue)];
   const [picked, setPicked] = useState(() => dayNamed(query.get('date'), first, last));
   const date = picked < first || picked > last ? first : picked;
   const [from, setFrom] = useState<string>();
@@ -48,9 +54,9 @@ export const JoinForm = ({ locations, location }: JoinFormProps) => {
   const [type, setType] = useState('');
   const [seats, setSeats] = useState(1);
   const [sessions, setSessions] = useState(1);
-  const times = slotsOfDay(date, { zone, openingHours: location.opening_hours })
+  const times = slotsOfDay(date, venue)
     .filter(({ startsAt }) => startsAt > now)
-    .map(({ startsAt, time }) => ({ value: String(minuteOfDay(startsAt, zone)), label: clockLabel(time) }));
+    .map(({ startsAt, slot }) => ({ value: String(businessMinuteOf(startsAt, venue)), label: nightTime(slot, date) }));
   const isTime = (value: string | undefined): value is string => times.some((time) => time.value === value);
   const earliest = isTime(from) ? from : (times[0]?.value ?? '');
   const latest = isTime(until) && Number(until) >= Number(earliest) ? until : (times.at(-1)?.value ?? '');

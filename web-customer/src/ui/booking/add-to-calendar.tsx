@@ -3,7 +3,7 @@ import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract
 import { requestUrl } from '@paddock/web-kit/api/build-request.ts';
 import { downloadFile } from '@paddock/web-kit/statement/download-file.ts';
 import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
-import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { type MouseEvent, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import styles from './add-to-calendar.module.css';
@@ -33,7 +33,7 @@ export const AddToCalendar = ({ reservation }: { readonly reservation: Reservati
         href={address}
         download={name}
         onClick={(event) => void fetchFile(event)}
-        aria-label={upcoming.addLabel(slotLabel(reservation.slot), reservation.calendar_name)}
+        aria-label={upcoming.addLabel(visitLabel(reservation.slot, reservation.date), reservation.calendar_name)}
       >
         {upcoming.addTo}
       </a>

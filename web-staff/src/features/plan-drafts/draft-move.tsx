@@ -26,7 +26,7 @@ export const DraftMove = ({ grid, selected: { slots }, onMove, onClose }: DraftM
   const here = grid.rows.findIndex(({ slot }) => slot === first?.row.slot);
   const [row, setRow] = useState(String(here));
   const stays = column === first?.column && row === String(here);
-  const starts = grid.rows.slice(0, Math.max(0, grid.rows.length - slots.length + 1)).map(({ time }, at) => {
+  const starts = grid.rows.slice(0, Math.max(0, grid.rows.length - slots.length + 1)).map(({ label: time }, at) => {
     const entry = cellAt(grid, { row: at, column })?.entry;
     const label = entry === undefined ? time : planner.move.takenOption(time, titleOf(entry));
     return { value: String(at), label };

@@ -35,7 +35,7 @@ export const HeatMap = ({ rows }: { readonly rows: readonly ReportRow[] }) => {
         <tbody>
           {minutes.map((minute) => (
             <tr key={minute}>
-              <th scope="row">{minuteLabel(minute)}</th>
+              <th scope="row">{minute < 1440 ? minuteLabel(minute) : words.afterMidnight(minuteLabel(minute))}</th>
               {words.weekdays.map((day, weekday) => {
                 const figures = cell.get(`${weekday} ${minute}`);
                 const [sold, open] = [figures?.['sold_slots'] ?? 0, figures?.['open_slots'] ?? 0];

@@ -31,7 +31,11 @@ export const aboutWords = (row: ReportRow, about: About, { locations, staff }: R
   if (about === 'kind') return row.kind === null ? undefined : kindWords(row.kind);
   if (about === 'staff') return row.staff === null ? undefined : (staff[row.staff] ?? words.nobodyNow);
   if (about === 'weekday') return row.weekday === null ? undefined : words.weekdays[row.weekday];
-  return row.minute === null ? undefined : minuteLabel(row.minute);
+  return row.minute === null
+    ? undefined
+    : row.minute < 1440
+      ? minuteLabel(row.minute)
+      : words.afterMidnight(minuteLabel(row.minute));
 };
 
 /** A row's label for screen readers: "Mar 3, 2027, Santa Ana, Seats". */

@@ -92,6 +92,8 @@ export const reports = {
   heatCell: (sold: number, open: number) => `${sold} of ${open}`,
   heatNone: 'Closed',
   heatTime: 'Time',
+  /** A time of the night that belongs to the day before midnight. */
+  afterMidnight: (time: string) => `${time} (after midnight)`,
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   columns: {
     date: 'Day',

@@ -9,7 +9,7 @@ const location: Texts = {
   address: { label: 'Address' },
   opening_hours: {
     label: 'Opening hours',
-    hint: 'On the hour or half-hour. Closing at 00:00 means midnight. Existing bookings outside new hours stay as they are.',
+    hint: 'On the hour or half-hour. A closing time before the opening time is on the next day, at the latest 6:00 am. The night belongs to the day before it. Existing bookings outside new hours stay as they are.',
   },
   sales_tax_ppm: { label: 'Sales tax in percent' },
   booking_fee_cents: {

@@ -6,6 +6,7 @@ import { setUpStaff } from './set-up-staff.ts';
 
 /** Terms in a record's history that are not fields of its form. */
 const setUpOtherTerms: Readonly<Record<string, string>> = {
+  nights_from: 'First night after midnight',
   active: 'In use',
   as_of: 'As of',
   why: 'Reason',
@@ -147,6 +148,13 @@ export const setUp = {
   closed: 'Closed',
   opens: (day: string) => `${day}, opens`,
   closes: (day: string) => `${day}, closes`,
+  /** A further time of the same day: "Friday, hours 2". */
+  timeOf: (day: string, number: number) => `${day}, hours ${number}`,
+  nextDay: 'next day',
+  addTimeShort: 'Add hours',
+  addTime: (day: string) => `Add hours on ${day}`,
+  removeTime: (time: string) => `Remove ${time}`,
+  remove: 'Remove',
   tiers: {
     from: 'From sessions per month',
     discount: 'Discount',

@@ -2,6 +2,7 @@ import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import type { PlannerDay, PlannerEntry } from '@paddock/shared-domain/booking/contract';
 import { instantOf } from '@paddock/shared-domain/kernel/time';
 import { minuteOfDay, timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 
 export type PlannerSeat = PlannerDay['calendars'][number] & { readonly number: string };
 
@@ -10,6 +11,8 @@ export type SlotRow = {
   readonly starts: number;
   readonly slot: string;
   readonly time: string;
+  /** `1:00 am Saturday` after the midnight of the day; else its time. */
+  readonly label: string;
   readonly onHour: boolean;
 };
 
@@ -119,10 +122,12 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
     .toSorted((a, b) => a - b)
     .map((at): SlotRow => {
       const instant = instantOf(at);
+      const slot = venueText(instant, zone);
       return {
         starts: at,
-        slot: venueText(instant, zone),
+        slot,
         time: timeLabel(instant, zone),
+        label: nightTime(slot, day.date),
         onHour: minuteOfDay(instant, zone) % 60 === 0,
       };
     });

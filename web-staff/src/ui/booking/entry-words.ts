@@ -75,7 +75,7 @@ export const momentLabel = (text: string, zone: string): string => {
  * visible words as they are written, so that users of speech input can say what they see (WCAG 2.5.3).
  */
 export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run }: SlotCell): string => {
-  const where = `${dateLabel(date)}, ${row.time}, ${seat.name}`;
+  const where = `${dateLabel(date)}, ${row.label}, ${seat.name}`;
   if (entry === undefined) return `${where}: ${messages.planner.free}`;
   const look = lookOf(entry);
   const second = secondLineOf(entry, run);

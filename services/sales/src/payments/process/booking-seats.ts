@@ -52,7 +52,7 @@ export const holdSeats = async (input: BookingInput): Promise<StepResult> => {
           locationId: quote.locationId,
           userId: quote.userId,
           checkoutId,
-          venue,
+          venue: { ...venue, day: date },
           seatActive: await deps.venues.isActive(slot.seatId),
         },
       })),

@@ -1,6 +1,7 @@
 import type { AvailabilityEntry } from '@paddock/shared-domain/venues/contract';
 import { slotTime } from '@paddock/web-kit/format/slot-label.ts';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useQuery } from '@tanstack/react-query';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
@@ -20,9 +21,10 @@ const firstFree = (entries: readonly AvailabilityEntry[], now: string): string |
 };
 
 /** When the next seat of a venue is free today, updated live. */
-export const useNextFree = ({ id, timezone }: Location): string | undefined => {
+export const useNextFree = (location: Location): string | undefined => {
   const [now, here] = [useNow(), useNow(Date.now)];
-  const today = localDateOf(now, timezone);
+  const { id } = location;
+  const today = businessDayOf(now, venueHoursOf(location));
   const { data, dataUpdatedAt } = useQuery(freeSlotsQuery(id, today));
   useScopes([liveScope('availability', dayScope(id, today))]);
   // Both by this machine's clock, which may be wrong, but is consistent within minutes.

@@ -6,9 +6,10 @@ import { paths } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
 import { opensOn } from '../opens-on.ts';
 import { AdvancedBooking } from './advanced-booking.tsx';
-import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
+import { lastBookableDate, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, readSlotText, timeLabel, type Zone } from '@paddock/shared-domain/kernel/venue-time';
+import { readSlotText, timeLabel } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf, type VenueClock } from '@paddock/shared-domain/venues/business-day';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -23,13 +24,13 @@ import { Link, useSearchParams } from 'react-router-dom';
 /** The day and time in the query `time`, at the venue; undefined where it is invalid (ROUTE-18). */
 const wantedTime = (
   text: string | null,
-  zone: Zone,
+  venue: VenueClock,
 ): { readonly date: LocalDate; readonly time: string } | undefined => {
   if (text === null) return undefined;
   // An unencoded "+" of a UTC offset arrives as a space.
-  const read = readSlotText(text.replace(/ (\d\d:\d\d)$/, '+$1'), zone);
+  const read = readSlotText(text.replace(/ (\d\d:\d\d)$/, '+$1'), venue.zone);
   if (read === 'slot_invalid' || read === 'slot_nonexistent' || read === 'slot_ambiguous') return undefined;
-  return { date: localDateOf(read, zone), time: timeLabel(read, zone) };
+  return { date: businessDayOf(read, venue), time: timeLabel(read, venue.zone) };
 };
 
 export type CheckoutSlot = (props: {
@@ -86,9 +87,10 @@ type AdvancedOfProps = {
 };
 const AdvancedOf = ({ location, locations, time, checkout }: AdvancedOfProps) => {
   const now = useNow();
-  const first = localDateOf(now, location.timezone);
-  const last = lastBookableDate(now, location.timezone);
-  const wanted = wantedTime(time, location.timezone);
+  const venue = venueHoursOf(location);
+  const first = businessDayOf(now, venue);
+  const last = lastBookableDate(now, venue);
+  const wanted = wantedTime(time, venue);
   const within = (date: LocalDate): LocalDate => (date < first ? first : date > last ? last : date);
   return (
     <AdvancedBooking

@@ -1,6 +1,7 @@
 import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { messages } from '../../../messages/messages.ts';
 import { canPick, cellWords, type CellState } from './cell-state.ts';
@@ -8,6 +9,8 @@ import styles from './slot-grid.module.css';
 
 type SlotCellProps = {
   readonly place: string;
+  /** The business day, `YYYY-MM-DD`, and as text. */
+  readonly day: LocalDate;
   readonly date: string;
   readonly seat: Calendar;
   readonly slot: DaySlot;
@@ -22,7 +25,7 @@ const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: 
  * One slot of one seat; its label has date, time and seat. Slots that cannot be picked stay readable for screen readers (SLOT-10,
  * SLOT-11).
  */
-export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
+export const SlotCell = ({ place, day, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
   const price = dollars(seat.cost_cents);
   const words = state === 'free' || state === 'held' ? `${cellWords(state)}, ${price}` : cellWords(state);
   return (
@@ -32,7 +35,7 @@ export const SlotCell = ({ place, date, seat, slot, state, reachable, onPress }:
         data-at={place}
         tabIndex={reachable ? 0 : -1}
         className={`${styles.cell} ${styles[state] ?? ''}`}
-        aria-label={messages.advanced.cell(date, clockLabel(slot.time), seat.name, words)}
+        aria-label={messages.advanced.cell(date, nightTime(slot.slot, day), seat.name, words)}
         aria-disabled={!canPick(state) || undefined}
         onClick={() => canPick(state) && onPress()}
       >

@@ -2,7 +2,7 @@ import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { seatNumber } from '../../../data/venues/seat-number.ts';
 import { messages } from '../../../messages/messages.ts';
@@ -65,16 +65,17 @@ export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: Slot
                 <button
                   type="button"
                   tabIndex={-1}
-                  aria-label={advanced.onlyThis(clockLabel(slot.time))}
+                  aria-label={advanced.onlyThis(nightTime(slot.slot, date))}
                   onClick={() => onTime(slot)}
                 >
-                  {clockLabel(slot.time)}
+                  {nightTime(slot.slot, date)}
                 </button>
               </th>
               {seats.map((seat, column) => (
                 <SlotCell
                   key={seat.id}
                   place={`${row}.${column}`}
+                  day={date}
                   date={dateLabel(date)}
                   seat={seat}
                   slot={slot}

@@ -1,8 +1,8 @@
-import type { DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
+import { venueHoursOf, type DaySlot } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '../../../data/identity/account-queries.ts';
 import type { Cart } from '../../../data/checkout/quote-query.ts';
@@ -31,7 +31,7 @@ export const useAdvanced = (
   const stillFree = picks.filter(
     ({ slot, calendar }) =>
       day === undefined ||
-      slotDate(slot) !== date ||
+      businessDayOf(instantOf(Date.parse(slot)), venueHoursOf(location)) !== date ||
       (day.free.get(new Date(Date.parse(slot)).toISOString() as DaySlot['startsAt'])?.has(calendar) ?? false),
   );
   const cart: Cart = { location: location.id, reservations: stillFree };

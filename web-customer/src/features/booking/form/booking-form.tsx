@@ -14,7 +14,7 @@ import { type Booking, useBooking } from './use-booking.ts';
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { NumberStepper } from '@paddock/web-kit/ui/number-stepper.tsx';
 import { type ReactNode, useState } from 'react';
@@ -83,7 +83,9 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
         <OverBar>
           {booking.gone && !open && <Alert kind="warning">{book.seatGone}</Alert>}
           {booking.short && booking.time !== undefined && (
-            <Alert kind="warning">{book.unavailable(booking.racers, booking.minutes, clockLabel(booking.time))}</Alert>
+            <Alert kind="warning">
+              {book.unavailable(booking.racers, booking.minutes, nightTime(booking.slot ?? '', booking.date))}
+            </Alert>
           )}
         </OverBar>
         <p>

@@ -27,7 +27,13 @@ export const TimePicker = ({ booking }: { readonly booking: Booking }) => {
       ) : nothing ? (
         <Alert kind="danger">{book.noDay}</Alert>
       ) : (
-        <TimeGrid label={book.time} times={times} selected={booking.slot} onSelect={booking.pickTime} />
+        <TimeGrid
+          label={book.time}
+          times={times}
+          day={booking.date}
+          selected={booking.slot}
+          onSelect={booking.pickTime}
+        />
       )}
     </section>
   );

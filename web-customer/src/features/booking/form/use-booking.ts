@@ -4,10 +4,15 @@ import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
 import { isHeldIn, longestRun, runFrom, seatsFreeFor, type VenueDay } from '../../../data/venues/venue-day.ts';
 import { opensOn } from '../opens-on.ts';
 import { pick, usePicked } from './booking-store.ts';
-import { type DaySlot, lastBookableDate, SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
+import {
+  type DaySlot,
+  lastBookableDate,
+  SLOT_MINUTES,
+  venueHoursOf,
+} from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import type { TimeChoice } from '@paddock/web-kit/ui/time-grid.tsx';
 
@@ -38,8 +43,9 @@ const idsFor = (day: VenueDay | undefined, slot: string | undefined, sessions: n
 export const useBooking = (location: Location) => {
   const now = useNow();
   const picked = usePicked();
-  const first = localDateOf(now, location.timezone);
-  const last = lastBookableDate(now, location.timezone);
+  const venue = venueHoursOf(location);
+  const first = businessDayOf(now, venue);
+  const last = lastBookableDate(now, venue);
   const date =
     picked.date !== undefined && picked.date >= first && picked.date <= last ? picked.date : opensOn(now, location);
   const { day, ...read } = useVenueDay(location, date);

@@ -8,16 +8,16 @@ import { useMove } from './move-mutation.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
-import { lastBookableDate } from '@paddock/shared-domain/booking/bookable-slots';
+import { lastBookableDate, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { getMoveTerms } from '@paddock/shared-domain/refunds/contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { slotDate, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
@@ -52,8 +52,9 @@ export const MoveDialog = (props: MoveDialogProps) => {
 const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => {
   const { manage, moving } = messages;
   const now = useNow();
-  const [first, last] = [localDateOf(now, location.timezone), lastBookableDate(now, location.timezone)];
-  const [date, setDate] = useState(slotDate(reservation.slot) as LocalDate);
+  const venue = venueHoursOf(location);
+  const [first, last] = [businessDayOf(now, venue), lastBookableDate(now, venue)];
+  const [date, setDate] = useState<LocalDate>(reservation.date);
   const [seat, setSeat] = useState<SeatId>(reservation.calendar);
   const [slot, setSlot] = useState('');
   const { data: seats = [] } = useQuery(calendarsQuery(location.id));
@@ -92,7 +93,11 @@ const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => 
     >
       <div className={styles.form}>
         <p className={styles.subject}>
-          {manage.at(reservation.calendar_name, slotLabel(reservation.slot), reservation.block_count)}
+          {manage.at(
+            reservation.calendar_name,
+            visitLabel(reservation.slot, reservation.date),
+            reservation.block_count,
+          )}
         </p>
         <ProblemAlert error={move.error} words={stale ? manage.changed : undefined} />
         <DayPicker

@@ -4,6 +4,7 @@ import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { messages } from '../../../messages/messages.ts';
@@ -38,7 +39,7 @@ export const StartSelect = ({ reservation, location, seat, date, value, onChange
       placeholder={starts.length === 0 ? moving.none : moving.choose}
       disabled={starts.length === 0}
       value={starts.some(({ slot }) => slot === value) ? value : ''}
-      options={starts.map(({ slot, time }) => ({ value: slot, label: time }))}
+      options={starts.map(({ slot }) => ({ value: slot, label: nightTime(slot, date) }))}
       onChange={(event) => onChange(event.target.value)}
     />
   );

@@ -1,6 +1,7 @@
-import { BOOKING_HORIZON_MONTHS } from '@paddock/shared-domain/booking/bookable-slots';
+import { BOOKING_HORIZON_MONTHS, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
-import { localDateOf, plusMonths } from '@paddock/shared-domain/kernel/venue-time';
+import { plusMonths } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
@@ -71,7 +72,7 @@ export const SeatPage = (slots: SeatPageSlots) => {
 
 type SeatBookingProps = SeatPageSlots & { readonly seat: Calendar; readonly location: Location };
 const SeatBooking = ({ seat, location, upcoming, outstanding, ...afterwards }: SeatBookingProps) => {
-  const today = localDateOf(useNow(), location.timezone);
+  const today = businessDayOf(useNow(), venueHoursOf(location));
   const [picked, setPicked] = useState<LocalDate | undefined>();
   const date = picked ?? today;
   const userId = useUserId() ?? 'none';

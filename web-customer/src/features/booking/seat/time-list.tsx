@@ -1,4 +1,3 @@
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { useId } from 'react';
 import { messages } from '../../../messages/messages.ts';
 import styles from './seat-page.module.css';
@@ -21,18 +20,18 @@ export const TimeList = ({ label, times, selected, onSelect }: TimeListProps) =>
   const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={styles.times}>
-      {times.map(({ slot, time, state }) => (
+      {times.map(({ slot, label: time, state }) => (
         <label key={slot} className={styles.choice}>
           <input
             type="radio"
             name={name}
-            aria-label={`${clockLabel(time)}, ${wordOf(state)}`}
+            aria-label={`${time}, ${wordOf(state)}`}
             checked={slot === selected}
             disabled={state !== 'free' && state !== 'held'}
             onChange={() => onSelect(slot)}
           />
           <span className={`${styles.tile} ${styles[state] ?? ''}`} aria-hidden="true">
-            {clockLabel(time)}
+            {time}
             <small>{wordOf(state)}</small>
           </span>
         </label>

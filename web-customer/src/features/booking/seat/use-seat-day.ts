@@ -1,8 +1,9 @@
-import { isShown, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { isShown, slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ownSlotsQuery } from '../../../data/booking/reservation-queries.ts';
 import { useHeldSlots } from '../../../data/payments/unfinished-queries.ts';
@@ -12,14 +13,15 @@ import { useScopes } from '../../../live.ts';
 
 export type SeatTime = {
   readonly slot: string;
-  readonly time: string;
+  /** `1:00 am Saturday` after the midnight of the day; else its time. */
+  readonly label: string;
   readonly state: 'free' | 'held' | 'taken' | 'past' | 'confirmed' | 'pending';
 };
 
 /** The times of a seat on a day; past days show the user's own and offer nothing (CAL-18, rule A-027). */
 export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, userId: string) => {
   const now = useNow();
-  const past = date < localDateOf(now, location.timezone);
+  const past = date < businessDayOf(now, venueHoursOf(location));
   const free = useQuery({ ...seatAvailabilityQuery(location.id, date, seat.id), enabled: !past });
   const own = useQuery({ ...ownSlotsQuery(userId, date, seat.id), meta: { handled: true } });
   useScopes(past ? [] : [liveScope('availability', dayScope(location.id, date))]);
@@ -37,9 +39,9 @@ export const useSeatDay = (seat: Calendar, location: Location, date: LocalDate, 
     return millis.has(Date.parse(startsAt)) ? 'free' : 'taken';
   };
   const times: readonly SeatTime[] | undefined = ready
-    ? slotsOfDay(date, { zone: location.timezone, openingHours: location.opening_hours })
+    ? slotsOfDay(date, venueHoursOf(location))
         .filter(({ startsAt }) => past || isShown(startsAt, now))
-        .map(({ slot, time, startsAt }) => ({ slot, time, state: stateOf(startsAt) }))
+        .map(({ slot, startsAt }) => ({ slot, label: nightTime(slot, date), state: stateOf(startsAt) }))
     : undefined;
   return {
     times,

@@ -1,6 +1,6 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import { slotDay, slotLabel, slotTime } from '@paddock/web-kit/format/slot-label.ts';
+import { businessDayLabel, nightTime, visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -29,8 +29,9 @@ const columnsOf = ({ calendar, manage }: Omit<UpcomingReservationsProps, 'userId
     key: 'when',
     title: messages.upcoming.when,
     cell: (reservation) => (
-      <span className={styles.when} title={slotLabel(reservation.slot)}>
-        <span>{slotDay(reservation.slot)}</span> <span className={styles.time}>{slotTime(reservation.slot)}</span>
+      <span className={styles.when} title={visitLabel(reservation.slot, reservation.date)}>
+        <span>{businessDayLabel(reservation.slot, reservation.date)}</span>{' '}
+        <span className={styles.time}>{nightTime(reservation.slot, reservation.date)}</span>
       </span>
     ),
   },

@@ -5,7 +5,7 @@ import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import { reservationHistory } from '@paddock/shared-domain/booking/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -49,7 +49,11 @@ export const HistoryDialog = ({ user, onClose }: HistoryDialogProps) => {
               rows={past}
               rowKey={(row) => row.id}
               columns={[
-                { key: 'when', title: history.when, cell: (row) => `${dateLabel(slotDate(row.slot))}, ${row.time}` },
+                {
+                  key: 'when',
+                  title: history.when,
+                  cell: (row) => `${dateLabel(row.date)}, ${nightTime(row.slot, row.date)}`,
+                },
                 {
                   key: 'seat',
                   title: history.seat,

@@ -69,7 +69,7 @@ const Sheets = ({ place, grid }: DaySheetProps) => {
             {grid.rows.map((row, index) => (
               <tr key={row.starts}>
                 <th scope="row" className={styles.time}>
-                  {row.time}
+                  {row.label}
                 </th>
                 {seats.map((seat) => (
                   <SheetCell key={seat.id} grid={grid} row={index} column={grid.seats.indexOf(seat)} />

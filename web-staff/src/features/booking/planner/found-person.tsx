@@ -1,7 +1,7 @@
 import type { PlannerDay } from '@paddock/shared-domain/booking/contract';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -42,8 +42,8 @@ export const FoundPerson = ({ person, day, onClear, onDate }: FoundPersonProps) 
           <ul className={styles.list}>
             {upcoming.data.map((run) => (
               <li key={run.id}>
-                <button type="button" className={styles.jump} onClick={() => onDate(slotDate(run.slot))}>
-                  {shortDateLabel(slotDate(run.slot))}, {run.time}, {run.calendar_name}
+                <button type="button" className={styles.jump} onClick={() => onDate(run.date)}>
+                  {shortDateLabel(run.date)}, {nightTime(run.slot, run.date)}, {run.calendar_name}
                 </button>
               </li>
             ))}

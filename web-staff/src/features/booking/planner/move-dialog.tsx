@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { shortDateLabel } from '@paddock/web-kit/format/local-date.ts';
-import { slotDate } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
@@ -58,7 +58,7 @@ export const MoveDialog = ({ place, grid, slots: standing, target, onClose, onDo
       {
         onSuccess: ({ owed_cents, refund }) => {
           const [there] = seen.slots;
-          const where = `${seen.calendar_name}, ${there?.to_time ?? ''}, ${shortDateLabel(slotDate(there?.to_slot ?? to.slot))}`;
+          const where = `${seen.calendar_name}, ${nightTime(there?.to_slot ?? to.slot, to.date)}, ${shortDateLabel(to.date)}`;
           const said = [
             move.done(first?.entry ? titleOf(first.entry) : messages.planner.nobody, where),
             owed_cents > 0 ? move.doneOwed(dollars(owed_cents)) : '',

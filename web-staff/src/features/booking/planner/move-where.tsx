@@ -31,7 +31,7 @@ export const MoveWhere = ({ place, slots, to, onTo }: MoveWhereProps) => {
   const grid = day.data && layOut(day.data, new Set());
   const own = new Set(slots.map(({ entry }) => entry?.id));
   const standing = new Map(grid?.cells.flat().map(({ key, entry }) => [key, entry]));
-  const option = ({ slot, time, starts }: { slot: string; time: string; starts: number }) => {
+  const option = ({ slot, label: time, starts }: { slot: string; label: string; starts: number }) => {
     const entry = standing.get(cellKey(to.seat, starts));
     if (entry === undefined || own.has(entry.id)) return { value: slot, label: time };
     const who = entry.state === 'blackout' ? titleOf(entry) || looks.blackout : holderOf(entry);

@@ -20,7 +20,7 @@ export const OneByOneReport = ({ progress }: { readonly progress: Progress<Selec
       <ul>
         {failed.map(({ item, text }) => (
           <li key={item.key}>
-            {item.seat.name}, {item.row.time}: {text}
+            {item.seat.name}, {item.row.label}: {text}
           </li>
         ))}
       </ul>

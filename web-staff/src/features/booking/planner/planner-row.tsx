@@ -38,9 +38,14 @@ const sameRow = (a: PlannerRowProps, b: PlannerRowProps): boolean =>
 export const PlannerRow = memo(
   ({ index, row, before, cells, seats, date, chosen, cursor, person }: PlannerRowProps) => (
     <div role="row" className={styles.row} data-hour={row.onHour || undefined}>
-      <div role="rowheader" className={styles.time} aria-label={row.time}>
+      <div role="rowheader" className={styles.time} aria-label={row.label}>
         {row.time.slice(0, -3)}
-        {before?.slice(-2) !== row.time.slice(-2) && <span className={styles.meridiem}>{row.time.slice(-2)}</span>}
+        {before?.slice(-2) !== row.time.slice(-2) && (
+          <span className={styles.meridiem}>
+            {row.time.slice(-2)}
+            {row.label !== row.time && ` ${row.label.slice(row.time.length + 1, row.time.length + 4)}`}
+          </span>
+        )}
       </div>
       {cells.map((cell, column) => {
         const seat = seats[column];

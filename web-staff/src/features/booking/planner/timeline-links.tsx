@@ -25,7 +25,7 @@ export const TimelineLinks = ({ slots }: { readonly slots: readonly SelectedSlot
         entry === undefined
           ? []
           : {
-              label: `${seat.name}, ${row.time}`,
+              label: `${seat.name}, ${row.label}`,
               onSelect: () => void navigate(paths.timeline('reservations', entry.id)),
             },
       )}

@@ -1,4 +1,5 @@
-import { localDateOf } from '@paddock/shared-domain/kernel/venue-time';
+import { venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { appStorage } from '@paddock/web-kit/api/app-storage.ts';
 import { useSearchParams } from 'react-router-dom';
@@ -15,7 +16,7 @@ export const usePlannerPlace = () => {
   const venues = useOwnLocations();
   const byId = (id: string | null | undefined): Location | undefined => venues.data?.find((venue) => venue.id === id);
   const location = byId(query.get('location')) ?? byId(appStorage.get(KEY)) ?? venues.data?.[0];
-  const today = location && localDateOf(now, location.timezone);
+  const today = location && businessDayOf(now, venueHoursOf(location));
   const date = today && plannerDate(query.get('date'), today);
 
   const go = (change: Readonly<Record<string, string | undefined>>) =>

@@ -19,7 +19,7 @@ export const locationFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'timezone', kind: 'zone', initial: 'America/Los_Angeles' },
   { name: 'address', kind: 'lines', initial: '' },
-  { name: 'opening_hours', kind: 'hours', initial: [...DEFAULT_OPENING_HOURS] },
+  { name: 'opening_hours', kind: 'hours', initial: DEFAULT_OPENING_HOURS.map(() => ({ opens: 600, closes: 1320 })) },
   { name: 'sales_tax_ppm', kind: 'percent', initial: 0 },
   { name: 'booking_fee_cents', kind: 'dollars', initial: 0 },
   { name: 'booking_fees_threshold', more: true, kind: 'whole', initial: 2 },
