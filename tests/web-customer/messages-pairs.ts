@@ -34,7 +34,7 @@ const NUMBERS: ReadonlySet<string> = new Set(
   ),
 );
 const TEXTS: ReadonlySet<string> = new Set(
-  'amount available brand board car club code comments country date day days email figure from handle label last4 line litres name number person price reason rule seat seats social state tax text time track type unit venue what when why zone address chosen until last moment seconds bytes version stream position to place'.split(
+  'amount available brand board car club code comments country date day days email figure from handle label last4 line litres name number person price reason rule seat seats social state tax text time track type unit venue weekday what when why zone address chosen until last moment seconds bytes version stream position to place'.split(
     ' ',
   ),
 );
