@@ -12,6 +12,7 @@ import { measureProcesses } from '@paddock/kit/processes/process-metrics';
 import { openParts, pause, systemClock } from '@paddock/kit/start/open-parts';
 import type { Program } from '@paddock/kit/start/run-program';
 import { postgresFeedKeys } from '@paddock/calendar/feeds/feed-keys';
+import { requireIdentityKey } from '@paddock/people/identity/identity-key-in-use';
 import { createIdentity, type Identity } from '@paddock/people/identity/identity';
 import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
 import { createCourier } from '@paddock/mails/courier';
@@ -49,6 +50,7 @@ export const compose = async (
     parts;
 
   // 2. People.
+  await requireIdentityKey(db, vault, identityKey);
   const { mailer, cards } = openGateways(config, clock);
   const identity = createIdentity({
     commands,

@@ -88,6 +88,25 @@ export const readOrphanClaims = async (
   return rows.map(({ hash, user_id: userId }) => ({ hash, userId }));
 };
 
+/** The newest accounts that hold a login name or address, with the hashes of these; none before the tables exist. */
+export const readNewestClaims = async (
+  db: Pool,
+  limit: number,
+): Promise<readonly { readonly subjectId: SubjectId; readonly hashes: readonly string[] }[]> => {
+  const { rows: tables } = await db.query<{ there: boolean }>(
+    `select to_regclass('users.claims') is not null as there`,
+  );
+  if (tables[0]?.there !== true) return [];
+  const { rows } = await db.query<{ subject_id: SubjectId; hashes: string[] }>(
+    `select users.subject_id, array_agg(claims.hash) as hashes
+       from users.users join users.claims on claims.user_id = users.id
+      where users.forgotten_at is null
+      group by users.id order by users.registered_at desc limit $1`,
+    [limit],
+  );
+  return rows.map(({ subject_id: subjectId, hashes }) => ({ subjectId, hashes }));
+};
+
 /** How many login names and addresses are still claimed for an account: 0 once it is forgotten (decision 0152). */
 export const countClaimsOf = async (db: Pool, userId: UserId): Promise<number> =>
   (await db.query<{ count: number }>('select count(*)::int as count from users.claims where user_id = $1', [userId]))
