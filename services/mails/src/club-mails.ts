@@ -172,7 +172,7 @@ export const clubMails = (
       await post(event, userId, 'club-paused', async (to) => {
         const { club, credits } = await account(userId);
         const membership = membershipOf(club, membershipId);
-        // Ended, or planned anew, since: the letter of that says so.
+        // Ended, or planned again since: the letter of that says so.
         if (!isActive(membership) || pauseIn(membership, fromCycle)?.untilCycle !== untilCycle) return undefined;
         const { terms } = membership;
         const until = cycleBegins(terms, untilCycle);

@@ -65,10 +65,10 @@ export const raiseSharedAlarms = async (pool: Pick<Pool, 'query'>, now: Instant)
      insert into edge.security_events (at, until, kind, what, source, user_id, account, times)
        select at, at, kind, what, source, user_id, account, 1 from raised
         where not exists (
-          select 1 from edge.security_events as known
-           where known.at >= $1 and known.kind = raised.kind and floor(extract(epoch from known.at) * 1000 / $2) = raised.of
-             and case when raised.kind = 'ALARM_SOURCE' then known.source = raised.source
-                      else coalesce(known.user_id, known.account) = raised.who end)
+          select 1 from edge.security_events as earlier
+           where earlier.at >= $1 and earlier.kind = raised.kind and floor(date_part('epoch', earlier.at) * 1000 / $2) = raised.of
+             and case when raised.kind = 'ALARM_SOURCE' then earlier.source = raised.source
+                      else coalesce(earlier.user_id, earlier.account) = raised.who end)
        returning kind`,
     // Both windows from their beginning: an alarm is not counted without those failures that raised it before.
     [instantOf((Math.floor(millisOf(now) / WINDOW) - 1) * WINDOW), WINDOW, [...FAILED], FAILURES, ACCOUNTS],

@@ -341,7 +341,7 @@ export const english = {
       `Nothing is charged today. The charge on ${day} is ${amount}, tax included.`,
     sessionsBack: 'You can take this back on your dashboard before that day.',
     sessionsKeptHeading: 'Your sessions stay as they are',
-    sessionsKept: (count: number) => `The change was taken back. You keep ${sessions(count)} a month.`,
+    sessionsKept: (count: number) => `The change was withdrawn. You keep ${sessions(count)} a month.`,
     pausedSubject: (club: string) => `Your membership of ${club} is paused`,
     pausedHeading: 'Your membership is paused',
     paused: (from: string, last: string) =>

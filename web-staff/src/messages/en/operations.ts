@@ -117,8 +117,8 @@ export const operations = {
   looking: 'Refreshing...',
   alarms: {
     title: 'Security alarms',
-    none: 'No security alarm in the last 24 hours.',
-    hint: 'Alarms of the last 24 hours. Every superuser gets an email, at most one for each kind in six hours.',
+    none: 'No security alarm.',
+    hint: 'Alarms since this time yesterday. Every superuser gets an email, at most one for each kind in six hours.',
     how: 'How often',
     last: 'Last',
     what: 'What happened',
