@@ -7,7 +7,7 @@ import { site } from '../../../web-customer/src/leave-site.ts';
 import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
 import { type FakeVenue, SANTA_ANA } from '../support/fake-venue.ts';
-import { instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
+import { instantOf, LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
 import { momentLabel, visitLabel, visitsOf } from '../../../web-customer/src/ui/booking/visits.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
@@ -42,7 +42,7 @@ const openCheckout = async () => {
 const reserve = () => user.press(button(/^Reserve and pay/));
 
 describe('the day and the place of a booking', () => {
-  const LA = 'America/Los_Angeles';
+  const LA = { timezone: 'America/Los_Angeles', nights_from: null };
   it('are the head of the receipt: the day in words, from when to when, and the venue', async () => {
     await openCheckout();
     expect(dialog('Checkout').textContent).toContain('Saturday 21 November, 6:30 to 7:00 pmSanta Ana');
@@ -62,11 +62,21 @@ describe('the day and the place of a booking', () => {
       'Saturday 28 November, 11:30 pm to 12:30 am',
     ]);
   });
+  it('name the evening where the venue is open after midnight', () => {
+    const nights = { ...LA, nights_from: LocalDate.parse('2026-11-01') };
+    const night = ['2026-11-29T01:00:00-08:00', '2026-11-29T01:30:00-08:00'];
+    expect(visitsOf(night, nights).map(visitLabel)).toEqual(['Saturday 28 November night, 1:00 to 2:00 am Sunday']);
+    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], nights).map(visitLabel)).toEqual([
+      'Saturday 28 November, 11:30 pm to 12:30 am',
+    ]);
+  });
   it('are right in the nights of the clock changes', () => {
     // 1:30 am in summer time is followed by 1:00 am in winter time, and in spring 2:00 am is 3:00 am.
     expect(visitsOf(['2026-11-01T01:30:00-07:00'], LA).map(visitLabel)).toEqual(['Sunday 1 November, 1:30 to 1:00 am']);
     expect(visitsOf(['2027-03-14T01:30:00-08:00'], LA).map(visitLabel)).toEqual(['Sunday 14 March, 1:30 to 3:00 am']);
-    expect(momentLabel(millisOf(instantOf(Date.parse('2027-03-14T10:00:00Z'))), LA)).toBe('Sunday 14 March, 3:00 am');
+    expect(momentLabel(millisOf(instantOf(Date.parse('2027-03-14T10:00:00Z'))), LA.timezone)).toBe(
+      'Sunday 14 March, 3:00 am',
+    );
   });
 });
 

@@ -18,7 +18,7 @@ export const CancelNote = ({ quote }: { readonly quote: Quote }) => {
   if (venue === undefined) return null;
   const hours = venue.cancellation_notice_hours;
   const slots = quote.line_items.flatMap((line) => line.slots);
-  const ends = visitsOf(slots, venue.timezone).map(({ starts }) =>
+  const ends = visitsOf(slots, venue).map(({ starts }) =>
     millisOf(cancellableUntil(instantOf(Date.parse(starts)), hours)),
   );
   const now = serverNow();

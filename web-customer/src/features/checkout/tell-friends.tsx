@@ -11,7 +11,7 @@ type TellFriendsProps = { readonly slots: readonly string[]; readonly venue: Loc
 export const TellFriends = ({ slots, venue }: TellFriendsProps) => {
   const [said, setSaid] = useState<string | undefined>();
   const { done } = messages;
-  const when = visitsOf(slots, venue.timezone).map(visitLabel).join('; ');
+  const when = visitsOf(slots, venue).map(visitLabel).join('; ');
   const place = [venue.name, venue.address].filter((part) => part !== '').join(', ');
   const text = done.invitation(when, place);
   const tell = async () => {

@@ -17,7 +17,7 @@ export const VisitHead = ({ slots, location }: VisitHeadProps) => {
   if (venue === undefined) return null;
   return (
     <div className={styles.visit}>
-      {visitsOf(slots, venue.timezone).map((visit) => (
+      {visitsOf(slots, venue).map((visit) => (
         <p key={visit.starts} className={styles.when}>
           {visitLabel(visit)}
         </p>
