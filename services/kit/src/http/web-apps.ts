@@ -48,6 +48,8 @@ export const serveWebApps = async (
       preCompressed: true,
       decorateReply: index === 0,
       cacheControl: false,
+      // A browser asks again with the ETag, if at all: the date would only make each of the files longer.
+      lastModified: false,
       // Files that a build keeps for itself, such as `.vite`, are not served.
       dotfiles: 'ignore',
       setHeaders: (reply, path) => {
