@@ -5,12 +5,10 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { UserId } from '../kernel/ids.ts';
 import { Instant } from '../kernel/time.ts';
 
-/**
- * What is recorded about logins and rights. `many`: calls beyond the limit of rows, counted only. The `ALARM_` kinds are what
- * superusers should look at: they say what the events before them add up to.
- */
+/** What superusers should look at: what the events before them add up to. */
 export const ALARM_KINDS = ['ALARM_ACCOUNT', 'ALARM_SOURCE', 'ALARM_NEW_DEVICE', 'ALARM_CODES_OFF'] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
+/** What is recorded about logins and rights. `MANY`: calls beyond the limit of rows, counted only. */
 export const SECURITY_KINDS = [
   'LOGIN',
   'LOGIN_WITH_CODE',

@@ -162,7 +162,7 @@ describe('paddock doctor', () => {
     const both = { ...environment, VAULT_KEY_BEFORE: old };
     expect(await sentences(both)).toEqual([]);
     expect(await sentences(both, 'in force')).toContain(
-      'VAULT_KEY is changing: 1 people are still under VAULT_KEY_BEFORE.',
+      'VAULT_KEY is changing. People still under VAULT_KEY_BEFORE: 1.',
     );
     await changeVaultKey(pool, vaultKeysOf(now, old));
     await pool.end();

@@ -20,7 +20,7 @@ const sayVault = (config: Config): Promise<boolean> =>
     await client.connect();
     try {
       const found = await countByKey(client, vaultKeysOf(VAULT_KEY, VAULT_KEY_BEFORE));
-      say(`VAULT_KEY: ${found.present} people are under it, ${found.former} under VAULT_KEY_BEFORE.`);
+      say(`People under VAULT_KEY: ${found.present}. Under VAULT_KEY_BEFORE: ${found.former}.`);
       const fault = keyFault(found);
       if (fault !== undefined) say(fault);
       else if (found.former > 0) say('Keep VAULT_KEY_BEFORE. A running Paddock that was started with both goes on.');

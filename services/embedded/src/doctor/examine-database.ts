@@ -65,7 +65,7 @@ const vaultFindings = async (client: pg.Client, config: Config): Promise<Finding
   if (VAULT_KEY_BEFORE === undefined) return [];
   return [
     found.former > 0
-      ? inForce(`VAULT_KEY is changing: ${found.former} people are still under VAULT_KEY_BEFORE.`)
+      ? inForce(`VAULT_KEY is changing. People still under VAULT_KEY_BEFORE: ${found.former}.`)
       : unwise('Everybody is under VAULT_KEY: drop VAULT_KEY_BEFORE.'),
   ];
 };
