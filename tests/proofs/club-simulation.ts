@@ -7,7 +7,7 @@ import { PaymentId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, type Instant, instantOf, millisOf } from '@paddock/shared-domain/kernel/time';
 import { type Wanted } from '../support/given.ts';
 import { clubFindings } from './club-oracle.ts';
-import { type ClubProcess, createClubWorld, type ClubWorldOptions } from './club-world.ts';
+import { type ClubProcess, createClubWorld, type ClubWorldOptions, TAX } from './club-world.ts';
 import { Crash } from './failpoint-plan.ts';
 import type { ProviderForProofs } from './provider-for-proofs.ts';
 import { seededRandom } from './seed.ts';
@@ -147,11 +147,14 @@ export const simulateClub = async (provider: ProviderForProofs, options: Simulat
         ...{ sessions, creditsRecurring: Credits.parse(sessions * 250), recurringCents: priceCents(sessions * 2000) },
         discountPpm: RatePpm.parse(200_000),
       };
-      const amountCents = priceCents(0);
+      // As the routes do: the letter of the act names the next charge, tax included.
+      const withTax = (price: number) => priceCents(price + Math.ceil((price * TAX) / 1_000_000));
+      const amountCents = withTax(month.recurringCents);
+      const formerCents = withTax(former?.terms.recurringCents ?? 0);
       const acts: readonly Wanted<AccountCommand>[] = [
         { type: 'ChooseSessions', data: { userId, month, amountCents } },
         { type: 'ChooseSessions', data: { userId, month, amountCents } },
-        { type: 'WithdrawSessionsChoice', data: { userId, amountCents } },
+        { type: 'WithdrawSessionsChoice', data: { userId, amountCents: formerCents } },
         { type: 'PauseMembership', data: { userId, cycles: 1 + below(3), mostCycles: 3, mostAYear: 2 } },
         { type: 'ResumeMembership', data: { userId } },
       ];

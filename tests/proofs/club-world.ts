@@ -41,7 +41,7 @@ export type ClubWorldOptions = {
 /** More than a month, so that cycles pass while an earlier one is owed. */
 export const ENDS_AFTER = 40;
 /** The sales tax at every location here: 9.5 %. */
-const TAX = 95_000;
+export const TAX = 95_000;
 
 /**
  * A club without a venue: one log, one provider, and processes that start and die, all running the billing clock at the same time without

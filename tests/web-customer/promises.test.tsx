@@ -152,7 +152,7 @@ describe('the screens of a venue', () => {
   it('state in the checkout the notice and the saving of the chosen venue', async () => {
     venues({ ...gives(5, 33), cancellation_notice_hours: 6 });
     const checkout = await openCheckout();
-    expect(checkout).toContain(english.checkout.cancelNote(6));
+    expect(checkout).toContain(english.checkout.cancelUntil('Saturday 21 November, 12:30 pm', 6));
     expect(checkout).not.toContain('48 hours');
     expect(checkout).toContain('Join The Grid and save $7.20 of this booking, and 5% off every race.');
   });

@@ -119,6 +119,7 @@ const readOnly = Reservation.pick({
   is_blackout: true,
   cost_cents: true,
   created: true,
+  date: true,
   block_count: true,
 });
 

@@ -292,6 +292,7 @@ describe('The whole product', () => {
     const assist = await launcher.post('/assists', { name: 'Easy', settings: { ABS: 1 } });
     /** Where no page has the present state by itself: who sends what. */
     const known: Readonly<Record<string, readonly [Person, string, object]>> = {
+      '/business': [superuser, '/business', { name: 'Apex Racing' }],
       '/users/:id': [owner, '/users/me', { language: 'es', first_name: 'Ada', reminders: false }],
       '/reservations/:id': [superuser, `/reservations/${reservations.get('owner')}`, { notes: 'Two drivers' }],
       '/staff/:id': [superuser, `/staff/${planner.id}`, { permissions: [P], is_superuser: false }],

@@ -50,7 +50,7 @@ const isPaidWithoutMoney = async (
 };
 
 const READ_ONLY_TEXT = 'This field cannot be changed.';
-const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created'] as const;
+const READ_ONLY = ['id', 'calendar_name', 'location', 'user', 'is_blackout', 'cost_cents', 'created', 'date'] as const;
 
 /**
  * A reservation may be sent back as it was read (rule A-001): a read-only field is accepted with its present value and refused by
