@@ -100,9 +100,13 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
     const paidInFull = of('OutstandingItemPaidInFull').filter((event) => data(event)['userId'] === userId);
     for (let cycle = 1; begins(startedOn as string, zone as string, cycle) <= end; cycle += 1) {
       const due = begins(startedOn as string, zone as string, cycle);
-      if (cancelled !== undefined && due >= at(cancelled)) break;
-      counts.cycles += 1;
       const ofCycle = (type: string) => mine(type).filter((event) => data(event)['cycle'] === cycle);
+      // What ends in the moment in which a cycle is due may end before its charge or after it.
+      const isCharged = ['MembershipRenewed', 'RenewalFailed']
+        .flatMap(ofCycle)
+        .some((event) => cancelled !== undefined && log.indexOf(event) < log.indexOf(cancelled));
+      if (cancelled !== undefined && (due > at(cancelled) || (due === at(cancelled) && !isCharged))) break;
+      counts.cycles += 1;
       const [renewed, failed, skipped] = ['MembershipRenewed', 'RenewalFailed', 'RenewalSkipped'].map((type) =>
         ofCycle(type),
       );
