@@ -8,7 +8,7 @@ import { Answer, refuse } from '../support/fake-api.ts';
 import { pass, settle } from '../support/fake-clock.ts';
 import { type FakeVenue, SANTA_ANA } from '../support/fake-venue.ts';
 import { instantOf, LocalDate, millisOf } from '@paddock/shared-domain/kernel/time';
-import { momentLabel, visitLabel, visitsOf } from '../../../web-customer/src/ui/booking/visits.ts';
+import { momentLabel, stayLabel, visitsOf } from '../../../web-customer/src/ui/booking/visits.ts';
 import { setTimeZone } from '../support/time-zone.ts';
 import {
   answer,
@@ -49,31 +49,31 @@ describe('the day and the place of a booking', () => {
   });
   it('name every half-hour once: seats side by side are one visit, a gap begins another', () => {
     const slots = ['2026-11-28T19:30:00-08:00', '2026-11-28T19:00:00-08:00', '2026-11-28T21:00:00-08:00'];
-    expect(visitsOf([...slots, ...slots], LA).map(visitLabel)).toEqual([
+    expect(visitsOf([...slots, ...slots], LA).map(stayLabel)).toEqual([
       'Saturday 28 November, 7:00 to 8:00 pm',
       'Saturday 28 November, 9:00 to 9:30 pm',
     ]);
   });
   it('say both halves of the day where they differ, and one visit over midnight', () => {
-    expect(visitsOf(['2026-11-28T11:30:00-08:00'], LA).map(visitLabel)).toEqual([
+    expect(visitsOf(['2026-11-28T11:30:00-08:00'], LA).map(stayLabel)).toEqual([
       'Saturday 28 November, 11:30 am to 12:00 pm',
     ]);
-    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], LA).map(visitLabel)).toEqual([
+    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], LA).map(stayLabel)).toEqual([
       'Saturday 28 November, 11:30 pm to 12:30 am',
     ]);
   });
   it('name the evening where the venue is open after midnight', () => {
     const nights = { ...LA, nights_from: LocalDate.parse('2026-11-01') };
     const night = ['2026-11-29T01:00:00-08:00', '2026-11-29T01:30:00-08:00'];
-    expect(visitsOf(night, nights).map(visitLabel)).toEqual(['Saturday 28 November night, 1:00 to 2:00 am Sunday']);
-    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], nights).map(visitLabel)).toEqual([
+    expect(visitsOf(night, nights).map(stayLabel)).toEqual(['Saturday 28 November night, 1:00 to 2:00 am Sunday']);
+    expect(visitsOf(['2026-11-28T23:30:00-08:00', '2026-11-29T00:00:00-08:00'], nights).map(stayLabel)).toEqual([
       'Saturday 28 November, 11:30 pm to 12:30 am',
     ]);
   });
   it('are right in the nights of the clock changes', () => {
     // 1:30 am in summer time is followed by 1:00 am in winter time, and in spring 2:00 am is 3:00 am.
-    expect(visitsOf(['2026-11-01T01:30:00-07:00'], LA).map(visitLabel)).toEqual(['Sunday 1 November, 1:30 to 1:00 am']);
-    expect(visitsOf(['2027-03-14T01:30:00-08:00'], LA).map(visitLabel)).toEqual(['Sunday 14 March, 1:30 to 3:00 am']);
+    expect(visitsOf(['2026-11-01T01:30:00-07:00'], LA).map(stayLabel)).toEqual(['Sunday 1 November, 1:30 to 1:00 am']);
+    expect(visitsOf(['2027-03-14T01:30:00-08:00'], LA).map(stayLabel)).toEqual(['Sunday 14 March, 1:30 to 3:00 am']);
     expect(momentLabel(millisOf(instantOf(Date.parse('2027-03-14T10:00:00Z'))), LA.timezone)).toBe(
       'Sunday 14 March, 3:00 am',
     );

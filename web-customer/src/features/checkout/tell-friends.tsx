@@ -2,7 +2,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { visitLabel, visitsOf } from '../../ui/booking/visits.ts';
+import { stayLabel, visitsOf } from '../../ui/booking/visits.ts';
 import styles from './checkout.module.css';
 
 type TellFriendsProps = { readonly slots: readonly string[]; readonly venue: Location };
@@ -11,7 +11,7 @@ type TellFriendsProps = { readonly slots: readonly string[]; readonly venue: Loc
 export const TellFriends = ({ slots, venue }: TellFriendsProps) => {
   const [said, setSaid] = useState<string | undefined>();
   const { done } = messages;
-  const when = visitsOf(slots, venue).map(visitLabel).join('; ');
+  const when = visitsOf(slots, venue).map(stayLabel).join('; ');
   const place = [venue.name, venue.address].filter((part) => part !== '').join(', ');
   const text = done.invitation(when, place);
   const tell = async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { locationsQuery } from '../../data/venues/venue-queries.ts';
-import { visitLabel, visitsOf } from '../../ui/booking/visits.ts';
+import { stayLabel, visitsOf } from '../../ui/booking/visits.ts';
 import styles from './checkout.module.css';
 
 type VisitHeadProps = {
@@ -19,7 +19,7 @@ export const VisitHead = ({ slots, location }: VisitHeadProps) => {
     <div className={styles.visit}>
       {visitsOf(slots, venue).map((visit) => (
         <p key={visit.starts} className={styles.when}>
-          {visitLabel(visit)}
+          {stayLabel(visit)}
         </p>
       ))}
       <p className={styles.where}>{venue.name}</p>

@@ -29,7 +29,7 @@ export const visitsOf = (slots: readonly string[], { timezone: zone, nights_from
 };
 
 /** `Saturday 28 November, 7:00 to 8:00 pm`; after midnight `Saturday 28 November night, 1:00 to 2:00 am Sunday`. In the venue's time. */
-export const visitLabel = ({ starts, ends, date }: Visit): string => {
+export const stayLabel = ({ starts, ends, date }: Visit): string => {
   const [from, to] = [slotTime(starts), slotTime(ends)];
   const half = / .*$/.exec(to)?.[0] ?? '';
   const sameHalf = half !== '' && from.endsWith(half);
