@@ -42,8 +42,8 @@ export const PlannerRow = memo(
         {row.time.slice(0, -3)}
         {before?.slice(-2) !== row.time.slice(-2) && (
           <span className={styles.meridiem}>
-            {row.time.slice(-2)}
-            {row.label !== row.time && ` ${row.label.slice(row.time.length + 1, row.time.length + 4)}`}
+            {/* There is room for one word: after midnight the weekday says more than "am". */}
+            {row.label === row.time ? row.time.slice(-2) : row.label.slice(row.time.length + 1, row.time.length + 4)}
           </span>
         )}
       </div>
