@@ -80,14 +80,14 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
       ...mine('SessionsChoiceWithdrawn'),
       ...mine('MembershipPaused'),
       ...mine('MembershipResumed'),
-    ].toSorted((a, b) => (at(a) < at(b) ? -1 : 1));
+    ].toSorted((a, b) => log.indexOf(a) - log.indexOf(b));
     let [inForce, done] = [recurringCents, 0];
     let wanted: number | undefined;
     let pause = [0, 0];
     let lastPaid = recurringCents;
-    /** Applies what they did before a moment. */
-    const actsBefore = (moment: string): void => {
-      for (; done < acts.length && at(acts[done] as RawEvent) < moment; done += 1) {
+    /** Applies what they did, up to the first act that came later. */
+    const actsWhile = (isBefore: (act: RawEvent) => boolean): void => {
+      for (; done < acts.length && isBefore(acts[done] as RawEvent); done += 1) {
         const act = acts[done] as RawEvent;
         const { fromCycle, untilCycle, recurringCents: chosen } = data(act) as Record<string, number>;
         if (act.type === 'SessionsChosen') wanted = chosen;
@@ -119,9 +119,10 @@ export const clubFindings = (log: readonly RawEvent[], ledger: Ledger, until: st
         found.push(`${name} was settled twice`);
       const priced = ofCycle('RenewalPriced');
       const [told] = priced;
-      if (told !== undefined) actsBefore(at(told));
+      // What they did in the very moment of the notice may stand before it in the log or after it.
+      if (told !== undefined) actsWhile((act) => log.indexOf(act) < log.indexOf(told));
       const toldCents = wanted ?? inForce;
-      actsBefore(due);
+      actsWhile((act) => at(act) < due);
       const isPaused = cycle >= (pause[0] as number) && cycle < (pause[1] as number);
       const wasPaused = cycle - 1 >= (pause[0] as number) && cycle - 1 < (pause[1] as number);
       if (renewed?.length || failed?.length) {
