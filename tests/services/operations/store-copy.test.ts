@@ -32,9 +32,11 @@ let bob: Person;
 let staff: Person;
 const mails: string[] = [];
 
-/** Reads the keys of all mails. @returns how many there are */
+/** Reads the keys of all mails that come from the log. An alarm comes from security events, at a moment of its own. @returns how many there are */
 const readMails = async (): Promise<number> => {
-  const { rows } = await venue.composed.deps.db.query<{ key: string }>('select key from mail.sent order by key');
+  const { rows } = await venue.composed.deps.db.query<{ key: string }>(
+    "select key from mail.sent where key not like 'alarm-%' order by key",
+  );
   mails.splice(0, mails.length, ...rows.map(({ key }) => key));
   return mails.length;
 };
