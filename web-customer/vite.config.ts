@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { displayPage } from './build/display-page.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { flags } from '../services/web-kit/build/flags.ts';
 import { leanDomain } from '../services/web-kit/build/lean-domain.ts';
 import { precompress } from '../services/web-kit/build/precompress.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
@@ -14,7 +15,15 @@ const TITLES = /barlow-condensed-700-first[^/]*\.woff2/;
 
 /** Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
 export default defineConfig({
-  plugins: [leanDomain(), react(), fontPreload(TITLES), displayPage(TITLES), firstPaint(TITLES), precompress()],
+  plugins: [
+    leanDomain(),
+    react(),
+    fontPreload(TITLES),
+    displayPage(TITLES),
+    firstPaint(TITLES),
+    flags(),
+    precompress(),
+  ],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: {
     target: 'esnext',

@@ -1,15 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { flags } from '../services/web-kit/build/flags.ts';
 import { leanDomain } from '../services/web-kit/build/lean-domain.ts';
 import { precompress } from '../services/web-kit/build/precompress.ts';
 import { fontPreload } from '../services/web-kit/src/theme/font-preload.ts';
 
 const api = 'http://127.0.0.1:3000';
 
-/** Served under /admin/. Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
+/** Served under /admin/. Flags are files of the customer app, at the same origin. Our own packages are bundled from their sources: the `development` condition leads to their `src`. */
 export default defineConfig({
   base: '/admin/',
-  plugins: [leanDomain(), react(), fontPreload(), precompress()],
+  plugins: [leanDomain(), react(), fontPreload(), { ...flags(), apply: 'serve' }, precompress()],
   resolve: { conditions: ['development', 'module', 'browser'] },
   build: { target: 'esnext', manifest: true, sourcemap: false, reportCompressedSize: true },
   server: {

@@ -88,6 +88,13 @@ const importedBelow = (folder: string, applies: (path: string) => boolean): Read
     );
   return new Set([...named, ...inCss].filter((name): name is string => name !== undefined));
 };
+/** Packages of which the sources below a folder take a file by its path. */
+const resolvedBelow = (folder: string): readonly string[] =>
+  tree
+    .filter(({ path }) => path.startsWith(`${folder}/`))
+    .flatMap(({ text }) =>
+      [...text.matchAll(/\.resolve\('([@a-z][^':]*)'\)/g)].map(([, name = '']) => packageOf(name) ?? ''),
+    );
 /** Run when an app or the services are built, not when they run. */
 const atBuildTime = ['services/web-kit/src/theme/font-preload.ts', 'services/embedded/bin/bundle.mjs'];
 const inSource = (path: string): boolean =>
@@ -112,7 +119,7 @@ describe.each(folders)('%s', (folder) => {
   });
 
   it('imports what it declares', () => {
-    const used = importedBelow(folder, () => true);
+    const used = new Set([...importedBelow(folder, () => true), ...resolvedBelow(folder)]);
     const idle = [...Object.keys(dependencies), ...Object.keys(devDependencies)].filter(
       (declared) => !isWanted(declared, used),
     );

@@ -20,6 +20,11 @@ const openMenu = async (page: Page): Promise<readonly string[]> => {
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   return shownOn(page);
 };
+/** How many flags of racers have a picture. */
+const flagsOn = (page: Page): Promise<number> =>
+  page
+    .locator('main img[src^="/flags/"]')
+    .evaluateAll((flags) => (flags as HTMLImageElement[]).filter(({ naturalWidth }) => naturalWidth > 0).length);
 const expectNoError = async (page: Page): Promise<void> => {
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page.getByText(/log in|sign in|error|went wrong|bad gateway|wi-fi/i)).toHaveCount(0);
@@ -82,7 +87,13 @@ test('a browser that is restarted while its server is down shows the last data, 
     chromium.launchPersistentContext(folder, { ...launchOptions, viewport: { width: 1920, height: 1080 } });
   try {
     let browser = await start();
-    const before = await openMenu(await browser.newPage());
+    const first = await browser.newPage();
+    const before = await openMenu(first);
+    const flags = await flagsOn(first);
+    expect(flags).toBeGreaterThan(1);
+    await expect
+      .poll(() => first.evaluate(async () => (await (await caches.open('flags')).keys()).length))
+      .toBeGreaterThan(1);
     await browser.close();
     for (const trouble of Object.values(TROUBLES)) {
       trouble(line);
@@ -90,8 +101,10 @@ test('a browser that is restarted while its server is down shows the last data, 
       const page = await browser.newPage();
       await page.goto(await menuOf());
       await expect.poll(() => shownOn(page)).toEqual(before);
+      await expect.poll(() => flagsOn(page)).toBe(flags);
       await page.reload();
       await expect.poll(() => shownOn(page)).toEqual(before);
+      await expect.poll(() => flagsOn(page)).toBe(flags);
       await expectNoError(page);
       await browser.close();
     }

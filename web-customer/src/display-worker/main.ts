@@ -1,7 +1,7 @@
 import { clientsClaim } from 'workbox-core';
 import { matchPrecache, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { NetworkOnly } from 'workbox-strategies';
+import { NetworkOnly, StaleWhileRevalidate } from 'workbox-strategies';
 import { isDisplayPage } from '../features/boards/displays/display-answer.ts';
 
 declare const __DISPLAY_FILES__: PrecacheEntry[];
@@ -9,6 +9,10 @@ declare const self: { skipWaiting(): Promise<void> };
 
 /** A server slower than this counts as down. */
 const PATIENCE_SECONDS = 10;
+
+/** The answer if it is a picture, and not something that answers in the server's place. */
+const pictureOf = (response: Response): Response | null =>
+  response.ok && response.headers.get('content-type')?.startsWith('image/') === true ? response : null;
 
 /**
  * Stores the displays' page and its files on this machine (rule A-126). The page comes from the server if it answers, so that a
@@ -32,6 +36,14 @@ registerRoute(
       ],
     }),
   ),
+);
+// Flags of racers, as the boards show them.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/flags/'),
+  new StaleWhileRevalidate({
+    cacheName: 'flags',
+    plugins: [{ cacheWillUpdate: async ({ response }) => pictureOf(response) }],
+  }),
 );
 void self.skipWaiting();
 clientsClaim();

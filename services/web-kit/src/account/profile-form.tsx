@@ -1,6 +1,7 @@
 import styles from './profile-fields.module.css';
 import { formProblem } from '../api/form-problem.ts';
 import { flagsInOrder } from '../format/flag-order.ts';
+import { flagPicture } from '../format/flag-picture.ts';
 import { languageTag } from '../language/language.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -22,14 +23,21 @@ const flagChoices = (): readonly { readonly code: string; readonly name: string 
   );
 };
 
-/** A country's flag from the public CDN; its code as text if the picture fails (USER-21, rule A-053). */
+/** A country's flag; its code as text if the picture fails (USER-21, rule A-053). */
 const Flag = ({ code, url, alt }: { readonly code: string; readonly url: string; readonly alt: string }) => {
   const [failed, setFailed] = useState('');
   if (code === '') return null;
   return url === '' || failed === url ? (
     <span className={styles.code}>{code.toUpperCase()}</span>
   ) : (
-    <img className={styles.flag} src={url} alt={alt} width={32} height={24} onError={() => setFailed(url)} />
+    <img
+      className={styles.flag}
+      src={flagPicture(url)}
+      alt={alt}
+      width={32}
+      height={24}
+      onError={() => setFailed(url)}
+    />
   );
 };
 

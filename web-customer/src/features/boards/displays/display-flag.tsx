@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { flagPicture } from '@paddock/web-kit/format/flag-picture.ts';
 import { useState } from 'react';
 import { codeOfFlag, countryOf } from '../../../data/boards/flag-label.ts';
 import { messages } from '../../../messages/messages.ts';
@@ -17,5 +18,5 @@ export const DisplayFlag = ({ url }: { readonly url: string }) => {
       </span>
     );
   const label = code === '' ? '' : messages.boards.flagOf(countryOf(code));
-  return <img className={styles.flag} src={url} alt={label} onError={() => setFailed(url)} />;
+  return <img className={styles.flag} src={flagPicture(url)} alt={label} onError={() => setFailed(url)} />;
 };

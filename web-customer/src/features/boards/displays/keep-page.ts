@@ -11,5 +11,14 @@ const WORKER = '/display-worker.js';
 export const keepPage = (path: string): void => {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const [, first = ''] = path.split('/');
+  // Flags that were on the screen before the worker was there.
+  navigator.serviceWorker.addEventListener(
+    'controllerchange',
+    () => {
+      for (const { src } of document.querySelectorAll<HTMLImageElement>('img[src^="/flags/"]'))
+        void fetch(src).catch(() => undefined);
+    },
+    { once: true },
+  );
   void navigator.serviceWorker.register(WORKER, { scope: `/${first}` }).catch(() => undefined);
 };

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { flagPicture } from '@paddock/web-kit/format/flag-picture.ts';
 import { useState } from 'react';
 import { codeOfFlag, countryOf } from '../../../data/boards/flag-label.ts';
 import { configurationQuery } from '../../../data/configuration-query.ts';
@@ -6,8 +7,7 @@ import { messages } from '../../../messages/messages.ts';
 import styles from './racer.module.css';
 
 /**
- * A racer's flag from the public CDN; its code as text where the picture fails to load (rule A-053). Without a flag its space
- * stays reserved.
+ * A racer's flag; its code as text where the picture fails to load (rule A-053). Without a flag its space stays reserved.
  */
 export const Flag = ({ url }: { readonly url: string }) => {
   const template = useQuery(configurationQuery).data?.flag_url_template ?? '';
@@ -22,7 +22,7 @@ export const Flag = ({ url }: { readonly url: string }) => {
   ) : (
     <img
       className={styles.flag}
-      src={url}
+      src={flagPicture(url)}
       alt={label}
       width={24}
       height={18}
