@@ -5,7 +5,7 @@ import { StoreUnavailable } from '@paddock/event-store/port';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { createFindVoucher } from '@paddock/sales/vouchers/find-voucher';
 import { reissueVoucher } from '@paddock/sales/vouchers/reissue';
-import { createVoucherIdOf } from '@paddock/sales/vouchers/voucher-id';
+import { createVoucherIdOf, createVoucherIdsOf } from '@paddock/sales/vouchers/voucher-id';
 import { allEvents } from '@paddock/shared-domain/all-events';
 import { PaymentId } from '@paddock/shared-domain/kernel/ids';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
@@ -32,6 +32,7 @@ const FAULTS = [
 type Fault = (typeof FAULTS)[number];
 
 const idOf = createVoucherIdOf('key of the proof');
+const idsOf = createVoucherIdsOf(['key of the proof']);
 /** One voucher, partly spent, whose code staff replace, over a store whose calls may fail and in processes that die. */
 const createWorld = (seed: number, turn: () => Promise<void> = () => Promise.resolve()) => {
   const random = seededRandom(seed);
@@ -84,7 +85,7 @@ const createWorld = (seed: number, turn: () => Promise<void> = () => Promise.res
   const hold = ({ commands }: Booted, holdId: string, cents: number, typed: string) =>
     createFindVoucher(
       commands,
-      idOf,
+      idsOf,
     )(typed).then(({ codeId }) =>
       commands.handle(
         voucherDecider,
@@ -151,7 +152,7 @@ const createWorld = (seed: number, turn: () => Promise<void> = () => Promise.res
     /** What the code is worth now, read without faults. */
     look: async (typed: string) => {
       fault = undefined;
-      const { voucher, replaced } = await createFindVoucher(boot().commands, idOf)(typed);
+      const { voucher, replaced } = await createFindVoucher(boot().commands, idsOf)(typed);
       return { left: voucher.availableCents, replaced };
     },
     liability: () =>

@@ -46,11 +46,11 @@ export const compose = async (
 ): Promise<Composed> => {
   // 1. The log and the database.
   const parts = await openParts(config, log, base, apiStores);
-  const { db, write, testClock, clock, decode, vault, vaultKeys, commands, positions, newId, random, identityKey } =
+  const { db, write, testClock, clock, decode, vault, vaultKeys, commands, positions, newId, random, identityKeys } =
     parts;
 
   // 2. People.
-  await requireIdentityKey(db, vault, identityKey);
+  await requireIdentityKey(db, vault, identityKeys);
   const { mailer, cards } = openGateways(config, clock);
   const identity = createIdentity({
     commands,
@@ -62,7 +62,7 @@ export const compose = async (
     log,
     settings: {
       tokenKeys: tokenKeysOf(config),
-      identityKey,
+      identityKeys,
       publicUrl: config.publicUrl,
       clubName: () => deps.business.known().clubName,
       phoneCountry: config.PHONE_COUNTRY,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Environment } from '@paddock/kit/config';
 import { staffRules, type StaffRules } from '@paddock/kit/fitness/staff-rules';
-import { clockFaults, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
+import { clockFaults, keyFaults, KEYS, unfitForProduction, unfitForTrial } from '@paddock/kit/fitness/unfit-settings';
 import { unwiseInProduction } from '@paddock/kit/fitness/unwise-settings';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { z } from 'zod';
@@ -53,6 +53,8 @@ export interface Config {
     readonly TOKEN_KEY?: string;
     readonly TOKEN_KEY_BEFORE?: string;
     readonly IDENTITY_KEY?: string;
+    readonly IDENTITY_KEY_BEFORE?: string;
+    readonly IDENTITY_KEYS_FORMER?: string;
     readonly VAULT_KEY?: string;
     readonly VAULT_KEY_BEFORE?: string;
   };
@@ -82,6 +84,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Config
     ...handedOnFaults(given),
     ...(given['NODE_ENV'] === 'production' ? unfitForProduction(given) : unfitForTrial(given)),
     ...clockFaults(given),
+    ...keyFaults(given),
   ];
   let config: Config;
   try {
@@ -112,7 +115,6 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
   const set = read.data;
   const refusals = contradictions(set);
   if (refusals.length > 0) throw new BadConfig(refusals.join('\n'));
-  const { TOKEN_KEY, TOKEN_KEY_BEFORE, IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE } = set;
   const demo = set.DEMO ?? (set.NODE_ENV !== 'production' && set.DATABASE_URL === undefined);
   return {
     nodeEnv: set.NODE_ENV,
@@ -138,13 +140,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Conf
     stripeTwinUrl: set.STRIPE_TWIN_URL,
     webhookSecret: set.STRIPE_WEBHOOK_SECRET,
     mail: set.SMTP_URL && set.MAIL_FROM ? { smtpUrl: set.SMTP_URL, from: set.MAIL_FROM } : undefined,
-    keys: {
-      ...(TOKEN_KEY && { TOKEN_KEY }),
-      ...(TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE }),
-      ...(IDENTITY_KEY && { IDENTITY_KEY }),
-      ...(VAULT_KEY && { VAULT_KEY }),
-      ...(VAULT_KEY_BEFORE && { VAULT_KEY_BEFORE }),
-    },
+    keys: Object.fromEntries(KEYS.flatMap((name) => (set[name] ? [[name, set[name]]] : []))),
     logLevel: set.LOG_LEVEL,
     unwise: set.NODE_ENV === 'production' ? unwiseInProduction(given) : [],
     handedOn: handedOn(given),

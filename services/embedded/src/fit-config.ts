@@ -1,5 +1,5 @@
 import { HELD_DEMO, heldDemo } from '@paddock/kit/fitness/held-demo';
-import { isWeakKey } from '@paddock/kit/fitness/weak-key';
+import { holdsWeakKey, KEYS } from '@paddock/kit/fitness/unfit-settings';
 import { openEventStore } from '@paddock/event-store/open';
 import { withDatabase } from './with-database.ts';
 import { BadConfig, readConfig, UnfitConfig, type Config } from './config.ts';
@@ -23,9 +23,9 @@ export const storeHeldDemo = (config: Config): Promise<boolean> =>
 /** The keys that an earlier start keeps in the data folder, if production must not use them: the file may have been edited. */
 export const keptKeyFaults = async ({ dataDir, keys }: Pick<Config, 'dataDir' | 'keys'>): Promise<string[]> => {
   const kept = (await readPrivate<Record<string, unknown>>(join(dataDir, 'secrets.json'))) ?? {};
-  return (['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'IDENTITY_KEY', 'VAULT_KEY', 'VAULT_KEY_BEFORE'] as const)
-    .filter((name) => keys[name] === undefined && typeof kept[name] === 'string' && isWeakKey(kept[name]))
-    .map((name) => `${name} in secrets.json was not drawn at random: restore the file from your backup of the keys.`);
+  return KEYS.filter(
+    (name) => keys[name] === undefined && typeof kept[name] === 'string' && holdsWeakKey(kept[name]),
+  ).map((name) => `${name} in secrets.json was not drawn at random: restore the file from your backup of the keys.`);
 };
 
 /**

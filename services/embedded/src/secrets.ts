@@ -10,6 +10,10 @@ export interface Secrets {
   /** Signed sessions before; they stay valid. */
   readonly TOKEN_KEY_BEFORE?: string;
   readonly IDENTITY_KEY: string;
+  /** The other key of a change: login names are claimed under both. */
+  readonly IDENTITY_KEY_BEFORE?: string;
+  /** Those that were replaced, divided by commas, the venue's first one last. They stay. */
+  readonly IDENTITY_KEYS_FORMER?: string;
   readonly VAULT_KEY: string;
   /** The key before it: it opens what is not yet under the present one. */
   readonly VAULT_KEY_BEFORE?: string;

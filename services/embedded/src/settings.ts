@@ -1,4 +1,5 @@
 import { BadAddress, readAddress } from '@paddock/event-store/eventstoredb/address';
+import { keysIn } from '@paddock/kit/fitness/unfit-settings';
 import { z } from 'zod';
 
 const quoted = (input: unknown): string => JSON.stringify(input);
@@ -28,6 +29,13 @@ const address = (...protocols: readonly string[]) =>
 const key = z
   .string()
   .regex(/^[A-Za-z0-9+/_=-]{43,200}$/, { message: 'must be at least 32 random bytes, as base64 or hex.' })
+  .optional();
+/** Several, divided by commas. */
+const keys = z
+  .string()
+  .refine((text) => keysIn(text).every((one) => key.safeParse(one).success), {
+    message: 'must be keys of at least 32 random bytes, as base64 or hex, divided by commas.',
+  })
   .optional();
 
 /** Checked by the event store's own parser: a cluster's address is no URL, and some options would weaken the store's promises. */
@@ -76,6 +84,8 @@ export const settings = z.object({
   TOKEN_KEY: key,
   TOKEN_KEY_BEFORE: key,
   IDENTITY_KEY: key,
+  IDENTITY_KEY_BEFORE: key,
+  IDENTITY_KEYS_FORMER: keys,
   VAULT_KEY: key,
   VAULT_KEY_BEFORE: key,
   LOG_LEVEL: oneOf({ debug: 'debug', info: 'info', warn: 'warn', error: 'error' }).default('info'),

@@ -4,7 +4,7 @@ import { isZone } from '@paddock/shared-domain/kernel/venue-time';
 import { getCountries } from 'libphonenumber-js/min';
 import { z } from 'zod';
 import { SESSION_MINUTES, staffRules, type StaffRules } from './fitness/staff-rules.ts';
-import { clockFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
+import { clockFaults, keyFaults, unfitForProduction, unfitForTrial } from './fitness/unfit-settings.ts';
 import { LEAST_CONNECTIONS, USUAL_CONNECTIONS } from './pool-sizes.ts';
 import { unwiseInProduction } from './fitness/unwise-settings.ts';
 import { areProxies } from './http/peer-address.ts';
@@ -59,6 +59,10 @@ export const Environment = z.object({
   /** Signed sessions before; they stay valid. */
   TOKEN_KEY_BEFORE: key.optional(),
   IDENTITY_KEY: key.optional(),
+  /** The other key of a change: login names are claimed under both. */
+  IDENTITY_KEY_BEFORE: key.optional(),
+  /** Those that were replaced, the venue's first one last: what was made with them is still recognised. */
+  IDENTITY_KEYS_FORMER: list.pipe(z.array(key)).default([]),
   VAULT_KEY: key.optional(),
   /** The key before it: it opens what is not yet under the present one. */
   VAULT_KEY_BEFORE: key.optional(),
@@ -171,6 +175,7 @@ export const readConfig = (environment: Readonly<Record<string, string | undefin
   const refused = [
     ...(production ? unfitForProduction(given, NEEDED_IN_PRODUCTION) : unfitForTrial(given)),
     ...clockFaults(given),
+    ...keyFaults(given),
   ];
   if (refused.length > 0) throw new UnfitSettings(refused);
   return {

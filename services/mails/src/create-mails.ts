@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import { bookingMails } from './booking-mails.ts';
 import { clubMails } from './club-mails.ts';
 import { identityMails } from './identity-mails.ts';
@@ -113,6 +114,6 @@ export const createMails = ({
     whatFor: createWhatFor({ deps: { db, commands }, directory }),
     mayOffer: postgresOfferAllowance(pool),
     wantsReminders: people.wantsReminders,
-    reminderCode: (user) => reminderCodeOf(config.IDENTITY_KEY ?? '', user),
+    reminderCode: (user) => reminderCodeOf(identityKeysIn(config).present, user),
   }),
 ];

@@ -1,5 +1,6 @@
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
+import { identityKeysOf } from '@paddock/kit/gateways/identity-keys';
 import { requireIdentityKey } from '@paddock/people/identity/identity-key-in-use';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Left, startVenue, type Venue } from '../../support/venue.ts';
@@ -25,8 +26,8 @@ describe('a start with another IDENTITY_KEY', () => {
     // 2. One account, under the second key.
     const pool = openPool(left.databaseUrl);
     const vault = openPostgresVault(pool, vaultKeysOf(left.keys['VAULT_KEY'] ?? ''));
-    await requireIdentityKey(pool, vault, OTHER);
-    await expect(requireIdentityKey(pool, vault, `${OTHER.slice(0, -2)}A=`)).rejects.toThrow(
+    await requireIdentityKey(pool, vault, identityKeysOf(OTHER));
+    await expect(requireIdentityKey(pool, vault, identityKeysOf(`${OTHER.slice(0, -2)}A=`))).rejects.toThrow(
       'IDENTITY_KEY is not the key',
     );
     await expect(startAgain(left, { IDENTITY_KEY: `${OTHER.slice(0, -2)}A=` })).rejects.toThrow(
@@ -40,7 +41,7 @@ describe('a start with another IDENTITY_KEY', () => {
     // 4. Nobody is left to compare with.
     left = await venue.leave();
     await pool.query('delete from vault.subject');
-    await requireIdentityKey(pool, vault, `${OTHER.slice(0, -2)}A=`);
+    await requireIdentityKey(pool, vault, identityKeysOf(`${OTHER.slice(0, -2)}A=`));
     await pool.end();
     await startAgain(left, {});
   });

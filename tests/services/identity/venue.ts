@@ -6,6 +6,7 @@ import { readConfig } from '@paddock/kit/config';
 import { type InMemoryMailer, openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
 import { sealReasonIn } from '@paddock/kit/command-handling/seal-reason';
 import { openInMemoryVault } from '@paddock/kit/gateways/vault/in-memory-vault';
+import { type IdentityKeys, identityKeysOf } from '@paddock/kit/gateways/identity-keys';
 import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import { businessOf, fixedBusiness, writerOf } from '@paddock/kit/business';
@@ -57,6 +58,8 @@ export type Shared = {
   readonly faults?: InMemoryFaults;
   readonly sleep?: () => Promise<void>;
   readonly limits?: Limits;
+  /** Of this process; the others may have others. */
+  readonly identityKeys?: IdentityKeys;
   readonly staffOneTimeCodes?: 'optional' | 'required';
   readonly staffIdle?: number;
   readonly security?: SecurityEvents;
@@ -92,7 +95,7 @@ export const openVenue = (shared: Shared = {}) => {
     log: logger,
     settings: {
       tokenKeys: [TOKEN_KEY],
-      identityKey: 'identity-key-of-the-tests-0123456789abcdefghi',
+      identityKeys: shared.identityKeys ?? identityKeysOf('identity-key-of-the-tests-0123456789abcdefghi'),
       publicUrl: config.publicUrl,
       clubName: () => businessOf(config, {}).clubName,
       phoneCountry: config.PHONE_COUNTRY,

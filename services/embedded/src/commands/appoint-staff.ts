@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
+import { keysIn } from '@paddock/kit/fitness/unfit-settings';
+import { identityKeysOf } from '@paddock/kit/gateways/identity-keys';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
 import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Appointment } from '@paddock/people/identity/appoint-staff';
@@ -62,7 +64,7 @@ const appoint = async (
   const pause = (millis: number): Promise<void> => sleep(millis);
   const settings: IdentitySettings = {
     tokenKeys: [keys.TOKEN_KEY],
-    identityKey: keys.IDENTITY_KEY,
+    identityKeys: identityKeysOf(keys.IDENTITY_KEY, keys.IDENTITY_KEY_BEFORE, keysIn(keys.IDENTITY_KEYS_FORMER)),
     publicUrl: config.publicUrl,
     clubName: () => '',
     phoneCountry: 'US',

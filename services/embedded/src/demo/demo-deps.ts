@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import pg from 'pg';
 import { createDecode } from '@paddock/event-store/codec';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
@@ -99,7 +100,7 @@ export const openDemoDeps = async (
       }),
       identitySettings: {
         tokenKeys: [needed(config.TOKEN_KEY, 'TOKEN_KEY')],
-        identityKey: needed(config.IDENTITY_KEY, 'IDENTITY_KEY'),
+        identityKeys: identityKeysIn(config),
         publicUrl: config.publicUrl,
         clubName: () => '',
         phoneCountry: config.PHONE_COUNTRY,

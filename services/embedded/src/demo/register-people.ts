@@ -78,7 +78,9 @@ const storeCard = async (deps: DemoDeps, { userId, subjectId }: DemoPerson, toke
   if (stored.outcome !== 'stored') throw new Error(`The card provider stored no card: ${stored.outcome}.`);
   const { paymentMethodId, brand, last4, expMonth, expYear, fingerprint } = stored.card;
   const known =
-    fingerprint === null ? {} : { fingerprintHash: fingerprintHash(deps.identitySettings.identityKey, fingerprint) };
+    fingerprint === null
+      ? {}
+      : { fingerprintHash: fingerprintHash(deps.identitySettings.identityKeys.first, fingerprint) };
   await deps.vault.revise(subjectId, {
     card: { brand, last4, exp_month: expMonth, exp_year: expYear, address_zip: stored.card.addressZip },
   });

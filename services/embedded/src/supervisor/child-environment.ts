@@ -48,6 +48,8 @@ export const apiEnvironment = (config: Config, secrets: Secrets, parts: Parts): 
   TOKEN_KEY: secrets.TOKEN_KEY,
   ...(secrets.TOKEN_KEY_BEFORE && { TOKEN_KEY_BEFORE: secrets.TOKEN_KEY_BEFORE }),
   IDENTITY_KEY: secrets.IDENTITY_KEY,
+  ...(secrets.IDENTITY_KEY_BEFORE && { IDENTITY_KEY_BEFORE: secrets.IDENTITY_KEY_BEFORE }),
+  ...(secrets.IDENTITY_KEYS_FORMER && { IDENTITY_KEYS_FORMER: secrets.IDENTITY_KEYS_FORMER }),
   VAULT_KEY: secrets.VAULT_KEY,
   ...(secrets.VAULT_KEY_BEFORE && { VAULT_KEY_BEFORE: secrets.VAULT_KEY_BEFORE }),
   STRIPE_WEBHOOK_SECRET: secrets.STRIPE_WEBHOOK_SECRET,

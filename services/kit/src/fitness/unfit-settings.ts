@@ -4,7 +4,17 @@ import { isWeakKey } from './weak-key.ts';
 
 export type Given = Readonly<Record<string, string | undefined>>;
 
-const KEYS = ['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'IDENTITY_KEY', 'VAULT_KEY', 'VAULT_KEY_BEFORE'] as const;
+/** Settings that are keys; IDENTITY_KEYS_FORMER has several, divided by commas. */
+export const KEYS = [
+  ...(['TOKEN_KEY', 'TOKEN_KEY_BEFORE', 'VAULT_KEY', 'VAULT_KEY_BEFORE'] as const),
+  ...(['IDENTITY_KEY', 'IDENTITY_KEY_BEFORE', 'IDENTITY_KEYS_FORMER'] as const),
+] as const;
+export const keysIn = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(',')
+    .map((key) => key.trim())
+    .filter(Boolean);
+export const holdsWeakKey = (text: string | undefined): boolean => keysIn(text).some((key) => isWeakKey(key));
 const isOn = (text: string | undefined): boolean => text === 'on' || text === 'true' || text === '1';
 const isOff = (text: string | undefined): boolean => text === 'off' || text === 'false';
 
@@ -57,7 +67,7 @@ export const unfitForProduction = (given: Given, needed: readonly string[] = [])
     : /^https:/i.test(given['PUBLIC_URL'])
       ? []
       : ['PUBLIC_URL must begin with https://, so that passwords are encrypted on the way.']),
-  ...KEYS.filter((name) => given[name] !== undefined && isWeakKey(given[name])).map(
+  ...KEYS.filter((name) => holdsWeakKey(given[name])).map(
     (name) =>
       `${name} was not drawn at random: make one with "openssl rand -base64 33", or leave it out under npm start.`,
   ),
@@ -73,6 +83,16 @@ export const clockFaults = (given: Given): string[] =>
   given['RACE_CONTROL'] === 'apart' && isOn(given['TEST_CLOCK'])
     ? ['TEST_CLOCK=on is for one process: leave RACE_CONTROL=apart out.']
     : [];
+
+/** During a change the key that is replaced must already stand where it stays, because the last one there hashes cards. */
+export const keyFaults = (given: Given): string[] => {
+  const { IDENTITY_KEY: present, IDENTITY_KEY_BEFORE: before, IDENTITY_KEYS_FORMER: former } = given;
+  return before === undefined || [present, before].some((key) => key !== undefined && keysIn(former).includes(key))
+    ? []
+    : [
+        'IDENTITY_KEY_BEFORE is set, so IDENTITY_KEYS_FORMER must begin with the key that is replaced: vouchers, cards and links made with it are found by it for ever.',
+      ];
+};
 
 /** The address of the product: a container listens on all addresses inside, and is published on one outside. */
 const reachedOn = (given: Given): string => given['PUBLISHED_HOST'] ?? given['HOST'] ?? '127.0.0.1';

@@ -1,9 +1,10 @@
+import { identityKeysIn } from '../gateways/identity-keys.ts';
 import { createBusinessMemory } from '../business.ts';
 import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { sealReasonIn } from '../command-handling/seal-reason.ts';
-import { secretOf, vaultKeysIn } from '../gateways/open-gateways.ts';
+import { vaultKeysIn } from '../gateways/open-gateways.ts';
 import { openPostgresVault } from '../gateways/vault/postgres-vault.ts';
 import { sealPeople } from '../gateways/vault/seal-people.ts';
 import { createPlacesOf } from '../http/places-of.ts';
@@ -104,7 +105,7 @@ export const openParts = async <Held extends HeldClock>(
   const following = recent.follow(left.signal);
   const progress = createProgress();
   const readable = { db, store, lag, readModels, demoMark: join(config.DATA_DIR, DEMO_MARK) };
-  const identityKey = secretOf(config.IDENTITY_KEY, 'IDENTITY_KEY');
+  const identityKeys = identityKeysIn(config);
   return {
     ...stores,
     store,
@@ -116,7 +117,7 @@ export const openParts = async <Held extends HeldClock>(
     vault,
     vaultKeys,
     commands,
-    identityKey,
+    identityKeys,
     dependOn: ({ knowsDevice, holderOf, leads, ...ofPeople }: OfPeople): Deps => ({
       config,
       log,
@@ -134,9 +135,15 @@ export const openParts = async <Held extends HeldClock>(
       business: createBusinessMemory(db, changes, config),
       placesOf: createPlacesOf({ commands, db }),
       ...ofPeople,
-      idempotency: createIdempotencyStore(write, [identityKey]),
-      limits: config.RATE_LIMITS ? createLimits(identityKey, write, knowsDevice) : noLimits,
-      security: createSecurityEvents({ pool: write, log, registry: metrics.registry, secret: identityKey, holderOf }),
+      idempotency: createIdempotencyStore(write, identityKeys.known),
+      limits: config.RATE_LIMITS ? createLimits(identityKeys.present, write, knowsDevice) : noLimits,
+      security: createSecurityEvents({
+        pool: write,
+        log,
+        registry: metrics.registry,
+        secret: identityKeys.present,
+        holderOf,
+      }),
       metrics,
       lag,
       ready: readinessOf({ ...readable, processes: { leads, progress } }),

@@ -3,6 +3,7 @@ import type { LocationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
 import type { Commands } from '@paddock/kit/command-handling/commands';
+import type { IdentityKeys } from '@paddock/kit/gateways/identity-keys';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Background } from './background.ts';
 import type { ForgetHooks } from '@paddock/kit/forget-hooks';
@@ -14,8 +15,8 @@ import type { Sessions } from './sessions.ts';
 export type IdentitySettings = {
   /** At least 32 random bytes each; the first signs session tokens, all verify. */
   readonly tokenKeys: readonly [string, ...string[]];
-  /** Keys the hashes of login names; never changed. */
-  readonly identityKey: string;
+  /** Key the hashes of login names and the codes of links. */
+  readonly identityKeys: IdentityKeys;
   /** Origin of the web apps, for links in mails: never from a request (threat TH-15). */
   readonly publicUrl: string;
   /** The name under which a program of one-time codes lists the account. */

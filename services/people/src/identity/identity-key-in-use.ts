@@ -1,8 +1,9 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { readNewestClaims } from '@paddock/projections/identity/users/read';
+import type { IdentityKeys } from '@paddock/kit/gateways/identity-keys';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { Pool } from 'pg';
-import { identityHash } from './identity-claims.ts';
+import { isHashOf } from './identity-claims.ts';
 
 /** Accounts that are tried. One is enough, unless a restore lies between its name and its claim. */
 const TRIED = 20;
@@ -13,14 +14,14 @@ const TRIED = 20;
  *
  * @throws {NeedsOperator} accounts have claims, and none of them is for a name of its account under this key.
  */
-export const requireIdentityKey = async (db: Pool, vault: Vault, identityKey: string): Promise<void> => {
+export const requireIdentityKey = async (db: Pool, vault: Vault, keys: IdentityKeys): Promise<void> => {
   const accounts = await readNewestClaims(db, TRIED);
   const people = await vault.readMany(accounts.map(({ subjectId }) => subjectId));
   let other = 0;
   for (const { subjectId, hashes } of accounts) {
     const { username, email } = people.get(subjectId) ?? {};
     const names = [username, email].flatMap((name) => name ?? []);
-    if (names.some((name) => hashes.includes(identityHash(identityKey, name)))) return;
+    if (names.some((name) => hashes.some((hash) => isHashOf(keys, name, hash)))) return;
     if (names.length > 0) other += 1;
   }
   if (other > 0)

@@ -157,7 +157,8 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
         const pending = account && pendingOf(account);
         if (pending === undefined || pending.command_id !== commandId || pending.closes_at <= clock.now())
           return undefined;
-        return { to: pending.to, token: newAddressToken(deps, userId, commandId), opensAt: pending.opens_at };
+        const token = newAddressToken(deps, userId, pending);
+        return token === undefined ? undefined : { to: pending.to, token, opensAt: pending.opens_at };
       },
       loginCode: (userId, commandId) => loginCodeInForce(deps, userId, commandId, clock.now()),
     },

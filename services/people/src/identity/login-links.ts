@@ -22,7 +22,7 @@ export const sendLoginLink = async (
   actor: Actor,
   asking: Asking,
 ): Promise<'sent' | 'running' | 'enough-this-hour' | 'busy'> => {
-  const code = loginCodeOf(deps.settings.identityKey, userId, asking.commandId);
+  const code = loginCodeOf(deps.settings.identityKeys.present, userId, asking.commandId);
   const issued = await deps.records.loginCodes.issue({
     userId,
     codeHash: loginCodeHash(code),
@@ -44,8 +44,12 @@ export const loginCodeInForce = async (
   commandId: string,
   now: Instant,
 ): Promise<string | undefined> => {
-  const code = loginCodeOf(settings.identityKey, userId, commandId);
-  return (await records.loginCodes.find(loginCodeHash(code), now)) === userId ? code : undefined;
+  // It may be the code of a former key. The record says which one was issued.
+  for (const key of settings.identityKeys.known) {
+    const code = loginCodeOf(key, userId, commandId);
+    if ((await records.loginCodes.find(loginCodeHash(code), now)) === userId) return code;
+  }
+  return undefined;
 };
 
 /** Mails a link if an account has this address (AUTH-20). The reply is sent before any lookup (threat TH-16). */

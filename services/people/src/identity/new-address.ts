@@ -8,7 +8,7 @@ import type { PendingAddress } from '@paddock/kit/gateways/vault/subject-fields'
 import { type Account, findAccount } from './find-account.ts';
 import { claimNames, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
-import { loginCodeOf } from './tokens/login-code.ts';
+import { loginCodeHash, loginCodeOf } from './tokens/login-code.ts';
 
 /**
  * How long nobody can log in by a link to an address that somebody else requested, in milliseconds. The owner gets an email at the
@@ -23,6 +23,8 @@ const MOST_CHANGES = 5;
 
 /** A request for a new address. `own`: by the owner, whose link works at once. */
 export const pendingAddress = (
+  { settings }: Pick<IdentityDeps, 'settings'>,
+  userId: UserId,
   to: string,
   username: string | undefined,
   own: boolean,
@@ -30,7 +32,14 @@ export const pendingAddress = (
 ): PendingAddress => {
   const opens = own ? now : plusMillis(now, GRACE);
   const follows = username === undefined ? {} : { username };
-  return { command_id: commandId, to, ...follows, opens_at: opens, closes_at: plusMillis(opens, OPEN_FOR) };
+  return {
+    command_id: commandId,
+    code_hash: loginCodeHash(loginCodeOf(settings.identityKeys.present, userId, commandId)),
+    to,
+    ...follows,
+    opens_at: opens,
+    closes_at: plusMillis(opens, OPEN_FOR),
+  };
 };
 
 /** The address that was requested, while the request stands: the log decides. */
@@ -38,9 +47,22 @@ export const pendingOf = ({ state, fields }: Pick<Account, 'state' | 'fields'>):
   fields.address_pending?.command_id === state.addressRequest ? fields.address_pending : undefined;
 
 type OwnDeps = Pick<IdentityDeps, 'commands' | 'vault' | 'settings'>;
-/** The token of a new address's link: it names the account, because no record of sign-in codes has it. */
-export const newAddressToken = ({ settings }: Pick<OwnDeps, 'settings'>, userId: UserId, commandId: string): string =>
-  `${userId}.${loginCodeOf(settings.identityKey, userId, commandId)}`;
+/**
+ * The token of a new address's link: it names the account, because no record of sign-in codes has it. Undefined if its key is gone.
+ * The request says which code it has, so no other key opens it; one of an earlier release has that of the first key.
+ */
+export const newAddressToken = (
+  { settings: { identityKeys } }: Pick<OwnDeps, 'settings'>,
+  userId: UserId,
+  { command_id: commandId, code_hash: hash }: PendingAddress,
+): string | undefined => {
+  const codes = identityKeys.known.map((key) => loginCodeOf(key, userId, commandId));
+  const code =
+    hash === undefined
+      ? loginCodeOf(identityKeys.first, userId, commandId)
+      : codes.find((each) => loginCodeHash(each) === hash);
+  return code === undefined ? undefined : `${userId}.${code}`;
+};
 
 /** The account and the requested address of a link's token, while the link works. */
 export const findNewAddress = async (
@@ -54,7 +76,7 @@ export const findNewAddress = async (
   if (account === undefined || pending === undefined || now < pending.opens_at || now >= pending.closes_at)
     return undefined;
   const given = Buffer.from(token);
-  const right = Buffer.from(newAddressToken(deps, account.userId, pending.command_id));
+  const right = Buffer.from(newAddressToken(deps, account.userId, pending) ?? '');
   return given.length === right.length && timingSafeEqual(given, right) ? { account, pending } : undefined;
 };
 

@@ -13,7 +13,7 @@ export const serveReminders = (
   { commands, settings }: Pick<IdentityDeps, 'commands' | 'settings'>,
 ): void => {
   serve(app, stopReminders, async ({ params, commandId, requestId, now }) => {
-    const userId = holderOfReminderCode(settings.identityKey, params.code);
+    const userId = holderOfReminderCode(settings.identityKeys, params.code);
     if (userId === undefined) return notFound;
     // The holder of the mail acts for its recipient, so the event names the recipient.
     const { outcome } = await commands.handle(
@@ -26,7 +26,7 @@ export const serveReminders = (
     return outcome === 'busy' ? problem('busy') : done();
   });
   serve(app, showStopReminders, ({ params: { code } }) => {
-    if (holderOfReminderCode(settings.identityKey, code) === undefined) return notFound;
+    if (holderOfReminderCode(settings.identityKeys, code) === undefined) return notFound;
     const page = `/reminders-off/${encodeURIComponent(code)}`;
     return okRaw(`<!doctype html><title>Reminders</title><a href="${page}">Reminders</a>`, {
       contentType: 'text/html; charset=utf-8',

@@ -105,7 +105,9 @@ export const reviseUser = async (
   const own = caller.userId === userId;
   const username = wished.username === names.username ? undefined : wished.username;
   if (isLater)
-    await deps.vault.revise(subjectId, { address_pending: pendingAddress(wished.email, username, own, asking) });
+    await deps.vault.revise(subjectId, {
+      address_pending: pendingAddress(deps, userId, wished.email, username, own, asking),
+    });
   else if (body.email_pending === null && present.email_pending !== null)
     await deps.vault.revise(subjectId, { address_pending: null });
   // 3. Record who changed which fields, then write the values. After a crash in between, a retry with the same command id

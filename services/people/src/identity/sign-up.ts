@@ -95,7 +95,8 @@ export const openAccount = async (
       subjectId,
       passwordChosen: password !== undefined,
       language,
-      ...(proven === true && email !== undefined && { provenAddress: identityHash(deps.settings.identityKey, email) }),
+      ...(proven === true &&
+        email !== undefined && { provenAddress: identityHash(deps.settings.identityKeys.present, email) }),
     },
   } as const;
   const registered = await deps.commands.handle(userDecider, userId, [register], { ...asking, actor });

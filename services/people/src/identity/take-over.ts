@@ -6,13 +6,13 @@ import { hashOfUnknownPassword } from './passwords/passwords.ts';
 import type { OpenedSession } from './sessions.ts';
 import { settleArrival } from './settle-arrival.ts';
 import type { DeviceHash } from './tokens/device-secret.ts';
-import { identityHash } from './identity-claims.ts';
+import { identityHash, isHashOf } from './identity-claims.ts';
 
 /** Whether somebody has signed in by a link mailed to the account's present address. */
 export const isAddressProven = (
   { settings }: Pick<IdentityDeps, 'settings'>,
   { state, fields }: Pick<Account, 'state' | 'fields'>,
-): boolean => fields.email !== undefined && state.provenAddress === identityHash(settings.identityKey, fields.email);
+): boolean => fields.email !== undefined && isHashOf(settings.identityKeys, fields.email, state.provenAddress);
 
 /** How often the password is replaced at most, if somebody keeps choosing one at the same moment. */
 const MOST_TRIES = 5;
@@ -49,7 +49,7 @@ export const takeOverAccount = async (
   // An unconfirmed enrolment must not require a code.
   if (!state.oneTimeCodes) await deps.records.oneTimeCodes.remove(userId);
   // 2. Record it; letters and read models follow.
-  const addressHash = identityHash(deps.settings.identityKey, fields.email ?? '');
+  const addressHash = identityHash(deps.settings.identityKeys.present, fields.email ?? '');
   const actor = { kind: 'customer', userId } as const;
   const prove = { type: 'ProveAddress', data: { userId, addressHash } } as const;
   // A stranger's phone number would reach the stranger: delete it before the event, so that the event proves it. Names stay, so

@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
@@ -30,12 +31,12 @@ export type CreateRigDeps = {
 
 /** Data of rigs that does not need the runs, and that the runs use: keys, content folders, the files of servers. */
 export const openRigBooks = ({ deps: { commands, config, db }, directory, catalogue, vault, write }: CreateRigDeps) => {
-  if (config.IDENTITY_KEY === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const identityKeys = identityKeysIn(config);
   const contents = postgresRigContent(write);
-  const passwords = runPasswords(config.IDENTITY_KEY);
+  const passwords = runPasswords(identityKeys.present);
   const plan = { commands, db, directory, catalogue, drivers: createDrivers({ db, vault }), passwords };
   return {
-    keys: postgresRigKeys(write, config.IDENTITY_KEY),
+    keys: postgresRigKeys(write, identityKeys.known),
     contents,
     plan,
     ofRuns: {

@@ -50,8 +50,8 @@ const keyHash = (key: string): string => createHash('sha256').update(`rig key\n$
 const codeHash = (secret: string, code: string): string =>
   createHmac('sha256', secret).update(`pairing code\n${code}`).digest('hex');
 
-/** @param pool a pool that may write. */
-export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
+/** @param pool a pool that may write. The first key hashes new codes, all find them. */
+export const postgresRigKeys = (pool: Pool, [present, ...others]: readonly [string, ...string[]]): RigKeys => {
   const run = async (text: string, values: readonly unknown[]): Promise<void> =>
     void (await pool.query(text, [...values]));
   return {
@@ -60,12 +60,12 @@ export const postgresRigKeys = (pool: Pool, secret: string): RigKeys => {
         `insert into rigs_kept.codes (seat_id, hash, expires_at, made_by) values ($1, $2, $3, $4)
            on conflict (seat_id) do update set hash = excluded.hash, expires_at = excluded.expires_at,
              made_by = excluded.made_by`,
-        [seat, codeHash(secret, code), expiresAt, JSON.stringify(madeBy)],
+        [seat, codeHash(present, code), expiresAt, JSON.stringify(madeBy)],
       ),
     spendCode: async (code, now) => {
       const { rows } = await pool.query<{ seat_id: SeatId; valid: boolean; made_by: Actor | null }>(
-        'delete from rigs_kept.codes where hash = $1 returning seat_id, made_by, expires_at > $2 as valid',
-        [codeHash(secret, code), now],
+        'delete from rigs_kept.codes where hash = any($1::text[]) returning seat_id, made_by, expires_at > $2 as valid',
+        [[present, ...others].map((secret) => codeHash(secret, code)), now],
       );
       const [row] = rows;
       if (row?.valid !== true) return undefined;

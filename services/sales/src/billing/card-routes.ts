@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import { createHash } from 'node:crypto';
 import { type Card, getCard, removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
@@ -85,11 +86,10 @@ export const registerCardRoutes = (app: FastifyInstance, { deps, cards, vault, p
     await vault.revise(state.subjectId, { card: fields });
     const actor = actingFor(caller, account, 'user.change_user');
     const { fingerprint } = stored.card;
-    const key = deps.config.IDENTITY_KEY;
     const paysUntil = caller.userId === account && !isProven(state) ? { paysUntil: plusMillis(now, GIVEN_NOW) } : {};
     // The hash alone recognises the same card (invariant M1).
     const known =
-      fingerprint === null || key === undefined ? {} : { fingerprintHash: fingerprintHash(key, fingerprint) };
+      fingerprint === null ? {} : { fingerprintHash: fingerprintHash(identityKeysIn(deps.config).first, fingerprint) };
     const handled = await deps.commands.handle(
       userDecider,
       account,

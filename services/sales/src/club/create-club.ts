@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { ScheduleEvent } from '@paddock/shared-domain/booking/events';
 import type { RatePpm } from '@paddock/shared-domain/kernel/money';
@@ -56,7 +57,7 @@ const endForgotten =
 export const createClub = (needs: CreateClubDeps): Club => {
   const { deps, directory, payments, paymentReply: reply, cardOf, cardGoodUntil, alone, failpoints } = needs;
   const { commands, clock, log, db, positions, config } = deps;
-  const introCards = createIntroCards(commands, config.IDENTITY_KEY ?? '', deps.newId);
+  const introCards = createIntroCards(commands, identityKeysIn(config).first, deps.newId);
   const parts = { deps, directory, payments, reply, introCards, cardGoodUntil };
   return {
     serve: (app) => registerClubRoutes(app, parts),

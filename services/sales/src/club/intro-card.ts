@@ -9,7 +9,7 @@ type Asking = { readonly actor: Actor; readonly now: Instant };
 
 /**
  * The intro rate is given once per card, across accounts (invariant M1). The account that takes it claims the card in a stream
- * named by a keyed hash (decision 0152). The claim stays with the account for ever, even when the account is forgotten.
+ * named by a hash with the venue's first key (decisions 0152, 0227). The claim stays with the account for ever, even when the account is forgotten.
  */
 export type IntroCards = {
   /** Whether this account may still take the intro rate with this card. */

@@ -1,8 +1,8 @@
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { isPresentCode, noVoucher, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
-import type { VoucherIdOf } from './voucher-id.ts';
+import { isPresentCode, isUnusedCode, noVoucher, type Voucher } from '@paddock/shared-domain/vouchers/voucher';
+import type { VoucherIdsOf } from './voucher-id.ts';
 
 /** What a typed code stands for. */
 export type FoundVoucher = {
@@ -19,10 +19,14 @@ export type FindVoucher = (typed: string) => Promise<FoundVoucher>;
 
 /** Finds the voucher of a typed code, as it was issued or reissued. Reads the voucher's own stream, so it is current. */
 export const createFindVoucher =
-  ({ load }: Pick<Commands, 'load'>, voucherIdOf: VoucherIdOf): FindVoucher =>
+  ({ load }: Pick<Commands, 'load'>, voucherIdsOf: VoucherIdsOf): FindVoucher =>
   async (typed) => {
-    const hash = voucherIdOf(typed);
-    const { state: named } = await load(voucherDecider, hash);
+    const [first, ...others] = await Promise.all(
+      voucherIdsOf(typed).map(async (id) => ({ hash: id, named: (await load(voucherDecider, id)).state })),
+    );
+    if (first === undefined) throw new Error('There is no key of vouchers.');
+    // A code of a former key. Each guess takes the same reads.
+    const { hash, named } = [first, ...others].find(({ named: state }) => !isUnusedCode(state)) ?? first;
     const voucherId = named.codeOf ?? hash;
     const codeId = named.codeOf === undefined ? undefined : hash;
     const voucher = codeId === undefined ? named : (await load(voucherDecider, voucherId)).state;

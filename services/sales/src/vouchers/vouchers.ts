@@ -1,3 +1,4 @@
+import { identityKeysIn } from '@paddock/kit/gateways/identity-keys';
 import type { Effect } from '../payments/process/deps.ts';
 import type { Payments } from '../payments/process/payments.ts';
 import type { PaymentReply, PaymentReplyDeps } from '../payments/status-reply.ts';
@@ -14,7 +15,7 @@ import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-rout
 import type { ReissueDeps } from './reissue.ts';
 import { registerVoucherReissueRoute } from './reissue-route.ts';
 import { registerVoucherStaffRoutes } from './staff-routes.ts';
-import { createVoucherIdOf, type VoucherIdOf } from './voucher-id.ts';
+import { createVoucherIdOf, createVoucherIdsOf, type VoucherIdOf } from './voucher-id.ts';
 import type { Decode } from '@paddock/event-store/codec';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Deps } from '@paddock/kit/deps';
@@ -62,14 +63,13 @@ export const createVouchers = (
     failpoints,
   }: { readonly decode: Decode; readonly matchesPassword: MatchesPassword; readonly failpoints: Failpoints },
 ): Vouchers => {
-  const { IDENTITY_KEY: key } = deps.config;
-  if (key === undefined) throw new Error('IDENTITY_KEY is missing.');
+  const keys = identityKeysIn(deps.config);
   const venueNames = async () => {
     const { clubName, name } = await deps.business.get();
     return [clubName, name];
   };
-  const idOf = createVoucherIdOf(key);
-  const find = createFindVoucher(deps.commands, idOf);
+  const idOf = createVoucherIdOf(keys.present);
+  const find = createFindVoucher(deps.commands, createVoucherIdsOf(keys.known));
   return {
     idOf,
     find,

@@ -17,6 +17,8 @@ export type AddressChange = { readonly command_id: string; readonly from: string
 export type PendingAddress = {
   /** The command that requested it; the link's code derives from it. */
   readonly command_id: string;
+  /** Hash of that code. Absent in requests of an earlier release. */
+  readonly code_hash?: string;
   readonly to: string;
   /** The username that comes with it; absent: the present one stays. */
   readonly username?: string;

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IdentityKeys } from '@paddock/kit/gateways/identity-keys';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 
 const signature = (key: string, userId: string): string =>
@@ -10,11 +11,15 @@ const signature = (key: string, userId: string): string =>
  */
 export const reminderCodeOf = (key: string, userId: UserId): string => `${userId}.${signature(key, userId)}`;
 
-/** The person of a code; undefined if it is invalid. */
-export const holderOfReminderCode = (key: string, code: string): UserId | undefined => {
+/** The person of a code, made with any key that the venue ever had; undefined if it is invalid. */
+export const holderOfReminderCode = ({ known }: Pick<IdentityKeys, 'known'>, code: string): UserId | undefined => {
   const at = code.indexOf('.');
   const user = UserId.safeParse(code.slice(0, Math.max(at, 0)));
   if (!user.success) return undefined;
-  const [given, right] = [Buffer.from(code.slice(at + 1)), Buffer.from(signature(key, user.data))];
-  return given.length === right.length && timingSafeEqual(given, right) ? user.data : undefined;
+  const given = Buffer.from(code.slice(at + 1));
+  const isRight = known.some((key) => {
+    const right = Buffer.from(signature(key, user.data));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
+  return isRight ? user.data : undefined;
 };
