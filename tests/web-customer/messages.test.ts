@@ -27,6 +27,7 @@ const PUT_TOGETHER: readonly string[] = [
   'messages.boards.social',
   'messages.fuel.litres',
   'messages.laps.ballastOf',
+  'messages.laps.provisional',
   'messages.receipt.size',
   'messages.availability.hours',
   'messages.availability.minutes',

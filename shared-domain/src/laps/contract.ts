@@ -20,7 +20,7 @@ export const Lap = z.object({
   car: CarId,
   car_name: z.string(),
   approved: z.boolean(),
-  /** It waits for a decision of staff: until then it counts for no board. */
+  /** It waits for a decision of staff, or only for its game's confirmation if it is provisional: until then it counts for no board. */
   held: z.boolean().default(false),
   /** Why it does not count, in the codes of the rule set. */
   reasons: z.array(VerdictReason),

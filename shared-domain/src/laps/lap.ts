@@ -72,7 +72,10 @@ const record = ({ data: { lapId, lap, knowledge } }: RecordLap, known: Lap): Dec
   // Rule SENTINEL: the simulator's value for "no time" is not a lap.
   if (!isLapTime(lap.millis)) return refuse('LapTimeMissing');
   const { reasons: ofRun, ...facts } = knowledge;
-  const reasons = [...new Set([...reasonsOf({ ...lap, ...facts, hasUser: lap.userId !== null }), ...ofRun])];
+  const found = [...new Set([...reasonsOf({ ...lap, ...facts, hasUser: lap.userId !== null }), ...ofRun])];
+  // A lap that its game did not even call its best is unconfirmed, which is more severe.
+  const alone = facts.told === 'RIG' && !found.includes('UNCONFIRMED');
+  const reasons = alone ? [...found, 'PROVISIONAL' as const] : found;
   return accept({
     type: 'LapRecorded',
     data: { lapId, ...lap, ruleSet: RULE_SET, verdict: verdictOf(reasons), reasons },
@@ -89,9 +92,10 @@ const reasonsAfter = (
   // A witness that counts cuts reports a clean lap: the game's own file, or the server for a lap known only from a rig's memory.
   const counts = witness === 'RACE_OUT' || (witness !== 'RIG' && [...witnesses.keys()][0] === 'RIG');
   const confirmed = counts && agrees && cuts === 0;
+  const known = agrees && witness !== 'RIG';
   return [
     ...new Set([
-      ...reasons.filter((reason) => !(confirmed && reason === 'UNCONFIRMED')),
+      ...reasons.filter((reason) => !(confirmed && reason === 'UNCONFIRMED') && !(known && reason === 'PROVISIONAL')),
       ...(agrees ? [] : (['CONFLICT'] as const)),
       ...(cuts !== 0 ? (['CUT'] as const) : []),
       ...(agrees && sectorsMillis.length > 0 && sum !== millis ? (['SECTORS'] as const) : []),

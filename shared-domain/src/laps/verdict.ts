@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Version of the rules below; stored with every lap that they judged (launcher.md 7). */
-export const RULE_SET = 'v2';
+export const RULE_SET = 'v3';
 
 /** Why a lap is not approved at once. The codes are those of launcher.md 7. */
 export const VerdictReason = z.enum([
@@ -14,6 +14,7 @@ export const VerdictReason = z.enum([
   'CONTENT',
   'CONFLICT',
   'UNCONFIRMED',
+  'PROVISIONAL',
   'NO_USER',
 ]);
 export type VerdictReason = z.infer<typeof VerdictReason>;
@@ -37,6 +38,8 @@ const EFFECT: { readonly [Reason in VerdictReason]: Exclude<Verdict, 'approved'>
   CONTENT: 'not-approved',
   CONFLICT: 'held',
   UNCONFIRMED: 'not-approved',
+  // Every leaderboard gives something: a rank, a record, a sealed result. Everybody who has a rig's key can invent a lap of its memory.
+  PROVISIONAL: 'held',
   // Recorded without a driver: it is on no board, whatever its verdict.
   NO_USER: 'none',
 };
@@ -111,6 +114,13 @@ export const reasonsOf = (lap: LapFacts): VerdictReason[] => {
     ...(lap.hasUser ? [] : (['NO_USER'] as const)),
   ];
 };
+
+/**
+ * Whether a lap that waits does so only because nothing but a rig's memory reported it. It becomes final when the game's own file
+ * or the race server agrees, or when a steward decides.
+ */
+export const isProvisional = (reasons: readonly VerdictReason[]): boolean =>
+  reasons.includes('PROVISIONAL') && reasons.every((reason) => reason === 'PROVISIONAL' || EFFECT[reason] === 'none');
 
 /** The verdict of several reasons: the most severe counts. */
 export const verdictOf = (reasons: readonly VerdictReason[]): Verdict => {

@@ -40,7 +40,7 @@ export type ReceiptWitness = z.infer<typeof ReceiptWitness>;
 /** The board shows who drove; the receipt says only by which role that was decided. */
 export const Attribution = z.enum(['GRID', 'IMPORT', 'STEWARD', 'RACER', 'NOBODY']);
 
-/** All that the venue can show for a lap that counts (launcher.md 12.1): no names or accounts, and no ids of a person, seat, entry or event. */
+/** All that the venue can show for a lap that counts or is provisional (launcher.md 12.1): no names or accounts, and no ids of a person, seat, entry or event. */
 export const Receipt = z.object({
   id: LapId,
   track: TrackId,

@@ -1,7 +1,8 @@
 import { CarId, LapId, LocationId, TrackId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import type { DrivenLap, LapEvent } from '@paddock/shared-domain/laps/events';
+import type { DrivenLap, LapEvent, Witness } from '@paddock/shared-domain/laps/events';
 import { lapDecider } from '@paddock/shared-domain/laps/lap';
+import { isProvisional } from '@paddock/shared-domain/laps/verdict';
 import { seenBy } from '@paddock/shared-domain/laps/seen-by';
 import { describe, expect, it } from 'vitest';
 import { storiesOf } from '../../support/given.ts';
@@ -30,7 +31,7 @@ const lap: DrivenLap = {
 const nothing = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null, reasons: [] };
 const recorded = (verdict: 'approved' | 'held' | 'not-approved' = 'approved'): LapEvent => ({
   type: 'LapRecorded',
-  data: { lapId, ...lap, ruleSet: 'v2', verdict, reasons: [] },
+  data: { lapId, ...lap, ruleSet: 'v3', verdict, reasons: [] },
 });
 const { given } = storiesOf(lapDecider);
 
@@ -40,14 +41,14 @@ describe('A lap', () => {
       .when({ type: 'RecordLap', data: { lapId, lap: { ...lap, cuts: 1 }, knowledge: nothing } })
       .then({
         type: 'LapRecorded',
-        data: { lapId, ...lap, cuts: 1, ruleSet: 'v2', verdict: 'not-approved', reasons: ['CUT'] },
+        data: { lapId, ...lap, cuts: 1, ruleSet: 'v3', verdict: 'not-approved', reasons: ['CUT'] },
       });
   });
 
   it('takes over the reasons that only its run knows', () => {
     given()
       .when({ type: 'RecordLap', data: { lapId, lap, knowledge: { ...nothing, reasons: ['CLOCK'] } } })
-      .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v2', verdict: 'held', reasons: ['CLOCK'] } });
+      .then({ type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v3', verdict: 'held', reasons: ['CLOCK'] } });
   });
 
   it('is the same lap when it is reported again', () => {
@@ -99,6 +100,62 @@ describe('A lap', () => {
     given(recorded(), penalised(5000)).when(penalise(5000)).then();
     given(recorded(), penalised(5000)).when(penalise(0)).then(penalised(0));
     given().when(penalise(5000)).thenRefused('LapUnknown');
+  });
+});
+
+describe('A lap that only the memory of a rig reports', () => {
+  const rig = { ...nothing, told: 'RIG' } as const;
+  const alone: LapEvent[] = [
+    { type: 'LapRecorded', data: { lapId, ...lap, ruleSet: 'v3', verdict: 'held', reasons: ['PROVISIONAL'] } },
+    { type: 'WitnessAdded', data: { lapId, witness: 'RIG', agrees: true } },
+  ];
+  const said = (witness: Witness, more: { readonly agrees?: boolean; readonly cuts?: number } = {}) =>
+    ({ lapId, witness, agrees: true, ...more }) as const;
+  const final = { lapId, ruleSet: 'v3', verdict: 'approved' as const, reasons: [] };
+
+  it('is provisional: it waits, whatever the board', () => {
+    given()
+      .when({ type: 'RecordLap', data: { lapId, lap, knowledge: rig } })
+      .then(alone[0] as LapEvent);
+    expect(isProvisional(['PROVISIONAL'])).toBe(true);
+    expect(isProvisional(['PROVISIONAL', 'NO_USER'])).toBe(true);
+    expect(isProvisional(['PROVISIONAL', 'TOO_FAST'])).toBe(false);
+    expect(isProvisional([])).toBe(false);
+  });
+
+  it('is not provisional but unconfirmed if its game did not call it the best', () => {
+    given()
+      .when({ type: 'RecordLap', data: { lapId, lap, knowledge: { ...rig, reasons: ['UNCONFIRMED'] } } })
+      .then({
+        type: 'LapRecorded',
+        data: { lapId, ...lap, ruleSet: 'v3', verdict: 'not-approved', reasons: ['UNCONFIRMED'] },
+      });
+  });
+
+  it.each(['UDP', 'RESULTS', 'RACE_OUT'] as const)('is final when %s says the same, without cuts', (witness) => {
+    given(...alone)
+      .when({ type: 'AddWitness', data: said(witness) })
+      .then({ type: 'WitnessAdded', data: said(witness) }, { type: 'LapRejudged', data: final });
+  });
+
+  it('is not confirmed by the rig saying it again, nor by a source that contradicts or counts a cut', () => {
+    given(...alone)
+      .when({ type: 'AddWitness', data: said('RIG') })
+      .then();
+    const after = (data: ReturnType<typeof said>) => given(...alone).when({ type: 'AddWitness', data }).decision;
+    const [other, cut] = [said('RACE_OUT', { agrees: false }), said('RACE_OUT', { cuts: 1 })];
+    expect(after(other)).toMatchObject({ events: [{}, { data: { verdict: 'held' } }] });
+    expect(after(cut)).toMatchObject({ events: [{}, { data: { verdict: 'not-approved' } }] });
+  });
+
+  it('is final when a steward approves it, and no check of its pace makes it so', () => {
+    given(...alone)
+      .when({ type: 'ApproveLap', data: { lapId, why: '' } })
+      .then({ type: 'LapApproved', data: { lapId, why: '' } });
+    const pace = { trackLengthMetres: null, carTopSpeedKmh: null, recordMillis: null };
+    given(...alone)
+      .when({ type: 'RejudgeLap', data: { lapId, pace, gone: ['CLOCK'] } })
+      .then();
   });
 });
 

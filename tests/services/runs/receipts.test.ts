@@ -81,7 +81,7 @@ describe('The receipt of a lap', () => {
       millis: 93_000,
       verdict: 'approved',
       reasons: [],
-      rule_set: 'v2',
+      rule_set: 'v3',
       decided_by: 'RULES',
       attribution: 'GRID',
       seen_by: 4,
@@ -193,10 +193,15 @@ describe('The receipt of a lap', () => {
     await world.follow();
     world.advance(95_000);
     await world.tell(host, world.factOf(host, rigLap(0, 95_000, 1)));
+    await world.follow();
+    // Until the game confirms it, its receipt says that it is provisional.
+    const before = await fetchAll(world, (await lapIds(world))[0] as LapId);
+    expect(before.receipt).toMatchObject({ verdict: 'held', reasons: ['PROVISIONAL'], seen_by: 1 });
+    expect(before.checked).toMatchObject({ holds: true, verdict: true });
     await world.tell(host, world.factOf(host, raceOutFact(0, [{ time: 95_000, sectors: [47_500, 47_500] }])));
     await world.follow();
     const { receipt, checked } = await fetchAll(world, (await lapIds(world))[0] as LapId);
-    expect(receipt).toMatchObject({ seen_by: 2, rules: null, clock: null });
+    expect(receipt).toMatchObject({ verdict: 'approved', reasons: [], seen_by: 2, rules: null, clock: null });
     expect(checked).toMatchObject({ holds: true, seenBy: 2 });
   });
 

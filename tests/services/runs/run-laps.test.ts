@@ -300,10 +300,10 @@ describe('The memory of a rig', () => {
     const verdicts = async () =>
       (await seen(world)).map(({ verdict, reasons, witnesses }) => [verdict, ...reasons, ...witnesses]);
     expect(await verdicts()).toEqual([
-      ['approved', 'RIG true'],
-      ['approved', 'RIG true'],
+      ['held', 'PROVISIONAL', 'RIG true'],
+      ['held', 'PROVISIONAL', 'RIG true'],
       ['not-approved', 'UNCONFIRMED', 'RIG true'],
-      ['approved', 'RIG true'],
+      ['held', 'PROVISIONAL', 'RIG true'],
     ]);
     world.advance(10_000);
     const written = times.map((time) => ({ time, sectors: [time / 2, time / 2] }));

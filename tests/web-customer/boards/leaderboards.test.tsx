@@ -49,6 +49,15 @@ describe('choosing a location and a board', () => {
     expect(heading()).toBe('All venues');
     expect(screen.getByText('One lap, no cuts.')).toBeTruthy();
   });
+  it('says of a board of times when a lap is provisional, and not of a points board', async () => {
+    stockBoards([global, cup], { world: times(3) }, [team(1)]);
+    await openApp('/leaderboards', 'visitor');
+    expect(screen.getByText(/A lap that only the simulator reported is provisional/)).toBeTruthy();
+    cleanup();
+    await openApp('/leaderboards/cup', 'visitor');
+    expect(heading()).toBe('Team cup');
+    expect(screen.queryByText(/is provisional/)).toBeNull();
+  });
   it("first requests the boards and results that the server's page preloads", async () => {
     stockBoards([global, cup], { world: times(3) });
     theVenue().locations = [SANTA_ANA, IRVINE];

@@ -147,6 +147,14 @@ describe('my laps', () => {
     expect(text).toContain('The lap time does not match the venue’s clock.');
     expect(text).not.toContain('Why it does not count');
   });
+  it('shows a provisional lap with what it waits for, and its receipt', async () => {
+    stockLaps([lap(1, { approved: false, held: true, reasons: ['PROVISIONAL'] })]);
+    await openApp('/laps');
+    expect(screen.getByText('Provisional')).toBeTruthy();
+    await user.press(button('Details of 2:20.100 at Spa-Francorchamps'));
+    expect(dialog('Lap details').textContent).toContain('It counts when the game’s own file or the race server');
+    expect(inside(dialog('Lap details')).getByRole('link', { name: 'Receipt' })).toBeTruthy();
+  });
   it('links from a lap that counts to its receipt', async () => {
     stockLaps([lap(1)]);
     await openApp('/laps');

@@ -84,6 +84,13 @@ describe('the receipt of a lap', () => {
     expect(document.body.textContent).toContain('Two reports of this lap do not agree.');
   });
 
+  it('says of a lap that only the simulator reported that it is provisional, and what makes it count', async () => {
+    stockReceipt(raceReceipt({ verdict: 'held', reasons: ['PROVISIONAL'] }), (text) => text);
+    await openReceipt(/Only the simulator reported the lap so far/);
+    expect(screen.getByText('Provisional')).toBeTruthy();
+    expect(document.body.textContent).not.toContain('It meets all the rules');
+  });
+
   it('says that a lap has none, and links to the leaderboards', async () => {
     stockReceipt(raceReceipt(), (text) => text);
     await openReceipt(/There is no receipt for this lap/, '/laps/lap2/receipt');

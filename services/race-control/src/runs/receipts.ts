@@ -10,6 +10,7 @@ import { RunId } from '@paddock/shared-domain/launcher/ids';
 import type { RunEvent } from '@paddock/shared-domain/runs/run-events';
 import { noLaps, type RunLap, type RunLaps, withRunEvent } from '@paddock/shared-domain/runs/run-laps';
 import { createEvidenceIndex, type Indexed } from './evidence-index.ts';
+import { isProvisional } from '@paddock/shared-domain/laps/verdict';
 import { lapIdIn } from './run-ids.ts';
 import { createStreamReader } from './run-reader.ts';
 import { sha256Of } from './evidence-body.ts';
@@ -17,6 +18,9 @@ import { shownText } from './shown-evidence.ts';
 
 type Said = LapEventOf<'WitnessAdded'>['data'];
 type Known = NonNullable<ReceiptLap>;
+/** A lap that counts, and one that will as soon as its game or a steward confirms it. */
+const hasReceipt = ({ verdict, reasons }: Known): boolean =>
+  verdict === 'approved' || (verdict === 'held' && isProvisional(reasons));
 /** A receipt without the names of its car and track, which are in the catalogue. */
 export type BareReceipt = Omit<Receipt, 'track_name' | 'car_name'>;
 /** Witnesses that see no cuts. */
@@ -104,7 +108,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
   };
   const gather = async (id: LapId) => {
     const known = await lapOf(id);
-    if (known === undefined || known.verdict !== 'approved') return undefined;
+    if (known === undefined || !hasReceipt(known)) return undefined;
     const runId = RunId.safeParse(known.driven.run).data;
     const run = runId === undefined ? noLaps : await runs(runId);
     const items = runId === undefined ? [] : await index.itemsOf(runId);
@@ -127,7 +131,7 @@ export const createReceipts = (log: { readonly store: Pick<EventStore, 'readStre
   };
 
   return {
-    /** Undefined for a lap that does not count: held, rejected, or unknown. */
+    /** Undefined for a lap that has none: held for a doubt, rejected, or unknown. */
     of: async (id: LapId): Promise<BareReceipt | undefined> => {
       const found = await gather(id);
       if (found === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
+import { isProvisional } from '@paddock/shared-domain/laps/verdict';
 import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -31,8 +32,8 @@ export const LapDialog = ({ lap, onClose }: { readonly lap: Lap; readonly onClos
       title={messages.laps.dialog}
       footer={
         <>
-          {/* A lap that counts has a receipt, which its driver may see like everybody. */}
-          {lap.approved && (
+          {/* A lap that counts or is provisional has a receipt, which its driver may see like everybody. */}
+          {(lap.approved || (lap.held && isProvisional(lap.reasons))) && (
             <Link to={pathOfReceipt(lap.id)} className={buttonClass()}>
               {messages.receipt.link}
             </Link>

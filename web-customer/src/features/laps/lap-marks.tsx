@@ -1,4 +1,5 @@
 import type { Lap } from '@paddock/shared-domain/laps/contract';
+import { isProvisional } from '@paddock/shared-domain/laps/verdict';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { messages } from '../../messages/messages.ts';
 import styles from './lap-marks.module.css';
@@ -26,7 +27,7 @@ export const LapMarks = ({ lap }: { readonly lap: Lap }) => (
         <span aria-hidden="true">✓</span> {messages.laps.isValid}
       </span>
     ) : lap.held ? (
-      <Chip tone="hold">{messages.laps.waiting}</Chip>
+      <Chip tone="hold">{isProvisional(lap.reasons) ? messages.laps.provisional : messages.laps.waiting}</Chip>
     ) : (
       <Chip tone="stop" sign="×">
         {messages.laps.notValid}

@@ -19,6 +19,8 @@ export const racing = {
     calculation: { TIME: 'Fastest lap', POINTS: 'Points' },
     final: 'Final',
     witnessed: (witnesses: number) => `Only laps recorded by ${witnesses} independent sources or more`,
+    provisional:
+      'A lap that only the simulator reported is provisional. It gets a place when the game’s own file or the race server confirms it, or when a steward approves it.',
     late: 'Too late to count',
     lateHint: 'These laps arrived after the board was closed.',
     podium: 'Podium',
@@ -81,6 +83,7 @@ export const racing = {
     isValid: 'Valid',
     notValid: 'Not valid',
     waiting: 'Being checked',
+    provisional: 'Provisional',
     fastest: 'Your fastest',
     personalBest: 'Personal best',
     record: 'Track record',
@@ -103,6 +106,8 @@ export const racing = {
       CONTENT: 'The car or track files were not the original ones.',
       CONFLICT: 'Two reports of this lap do not agree.',
       UNCONFIRMED: 'The simulator did not confirm the lap.',
+      PROVISIONAL:
+        'Only the simulator reported the lap so far. It counts when the game’s own file or the race server confirms it, or when a steward approves it.',
       NO_USER: 'No driver was set for the simulator.',
     },
   },

@@ -6,7 +6,7 @@ export const receipt = {
     linkOf: (time: string, name: string) => `Receipt of ${time} by ${name}`,
     what: 'the receipt',
     failed: 'We could not load this receipt. Please try again.',
-    gone: 'There is no receipt for this lap. Only laps that count have one.',
+    gone: 'There is no receipt for this lap. Only laps that count or are provisional have one.',
     boards: 'See the leaderboards',
     seenBy: [
       'No independent source',

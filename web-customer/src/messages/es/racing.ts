@@ -22,6 +22,8 @@ export const racing = {
     calculation: { TIME: 'Vuelta más rápida', POINTS: 'Puntos' },
     final: 'Definitiva',
     witnessed: (witnesses: number) => `Solo vueltas registradas por ${witnesses} fuentes independientes o más`,
+    provisional:
+      'Una vuelta que solo informó el simulador es provisional. Obtiene un lugar cuando la confirma el archivo del juego o el servidor de carrera, o cuando la aprueba un comisario.',
     late: 'Llegaron tarde y no cuentan',
     lateHint: 'Estas vueltas llegaron cuando la tabla ya estaba cerrada.',
     podium: 'Podio',
@@ -84,6 +86,7 @@ export const racing = {
     isValid: 'Válida',
     notValid: 'No válida',
     waiting: 'En revisión',
+    provisional: 'Provisional',
     fastest: 'Tu más rápida',
     personalBest: 'Mejor marca',
     record: 'Récord de la pista',
@@ -106,6 +109,8 @@ export const racing = {
       CONTENT: 'Los archivos del auto o de la pista no eran los originales.',
       CONFLICT: 'Dos registros de esta vuelta no coinciden.',
       UNCONFIRMED: 'El simulador no confirmó la vuelta.',
+      PROVISIONAL:
+        'Por ahora solo el simulador informó la vuelta. Cuenta cuando la confirma el archivo del juego o el servidor de carrera, o cuando la aprueba un comisario.',
       NO_USER: 'No había ningún piloto asignado al simulador.',
     },
   },

@@ -9,7 +9,7 @@ export const receipt: Catalogue<typeof english> = {
     linkOf: (time: string, name: string) => `Comprobante de ${time} de ${name}`,
     what: 'el comprobante',
     failed: 'No pudimos cargar este comprobante. Inténtalo de nuevo.',
-    gone: 'Esta vuelta no tiene comprobante. Solo lo tienen las vueltas que cuentan.',
+    gone: 'Esta vuelta no tiene comprobante. Solo lo tienen las vueltas que cuentan o son provisionales.',
     boards: 'Ver las tablas de posiciones',
     seenBy: [
       'Sin fuentes independientes',

@@ -42,6 +42,7 @@ const reasons: Readonly<Record<VerdictReason, string>> = {
   CONTENT: 'Car or track files differ from the venue’s',
   CONFLICT: 'Sources disagree',
   UNCONFIRMED: 'Not confirmed',
+  PROVISIONAL: 'Provisional: only the rig reported it',
   NO_USER: 'No driver',
 };
 const verdicts: Readonly<Record<Verdict, string>> = {

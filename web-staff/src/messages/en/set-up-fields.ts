@@ -131,7 +131,7 @@ export const setUpFields = {
     group: { label: 'Car group' },
     min_witnesses: {
       label: 'Independent sources required',
-      hint: 'Leave empty to list every lap that counts. With 2 to 4, only laps that so many sources report alike. Sources: race server, results file, rig memory, game file. They may run on one machine.',
+      hint: 'Leave empty to list every lap that counts. A lap that only a rig reported is provisional on every board until the game’s file or the race server confirms it, or a steward approves it. With 2 to 4, only laps that so many sources report alike. Sources: race server, results file, rig memory, game file. They may run on one machine.',
     },
     frame: { label: 'Time frame' },
     since: { label: 'Counts from' },

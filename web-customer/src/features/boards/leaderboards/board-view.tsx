@@ -50,6 +50,9 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
           {board.frozen_as_of !== null && <Chip>{messages.boards.final}</Chip>}
           {board.min_witnesses !== null && <Chip>{messages.boards.witnessed(board.min_witnesses)}</Chip>}
         </div>
+        {board.calculation === 'TIME' && board.frozen_as_of === null && (
+          <p className={styles.description}>{messages.boards.provisional}</p>
+        )}
         {board.description !== '' && <p className={styles.description}>{board.description}</p>}
       </header>
       {asOf !== undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}

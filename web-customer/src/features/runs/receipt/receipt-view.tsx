@@ -28,6 +28,7 @@ export const ReceiptView = ({ receipt }: { readonly receipt: Receipt }) => {
           <Chip tone={seen > 1 ? 'go' : 'hold'} sign={seen > 1 ? '✓' : '!'}>
             {byStaff ? words.byStaff : words.seenBy[seen]}
           </Chip>
+          {receipt.verdict === 'held' && <Chip tone="hold">{messages.laps.provisional}</Chip>}
           {receipt.penalty_millis > 0 && <Chip>{words.penalty((receipt.penalty_millis / 1000).toFixed(3))}</Chip>}
         </p>
       </header>

@@ -3,18 +3,20 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { messages } from '../../../messages/messages.ts';
 import styles from './receipt-list.module.css';
 
-/** Why the lap counts, who its driver is and who says so, the settings, and its position in the log. */
+/** Why the lap counts or waits, who its driver is and who says so, the settings, and its position in the log. */
 export const Ruling = ({ receipt }: { readonly receipt: Receipt }) => {
   const words = messages.receipt;
-  const { reasons, rule_set: version, decided_by: by, attribution, rules, log } = receipt;
-  const said =
-    by === 'RULES'
+  const { verdict, reasons, rule_set: version, decided_by: by, attribution, rules, log } = receipt;
+  const provisional = verdict === 'held';
+  const said = provisional
+    ? messages.laps.reasons.PROVISIONAL
+    : by === 'RULES'
       ? words.byRules(version)
       : reasons.length > 0
         ? words.bySteward(version)
         : words.byStewardAlone(version);
   return (
-    <Panel title={words.ruling}>
+    <Panel title={provisional ? messages.laps.whyWaiting : words.ruling}>
       <dl className={styles.facts}>
         <div>
           <dd>{said}</dd>
