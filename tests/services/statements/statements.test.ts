@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { wordsIn } from '../../support/pdf-text.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 let venue: Venue;
@@ -163,6 +164,17 @@ describe('the bill time machine', () => {
     const pdf = await ada.get('/users/me/statement.pdf');
     expect(pdf.headers['content-type']).toBe('application/pdf');
     expect(String(pdf.body).slice(0, 5)).toBe('%PDF-');
+  });
+
+  it('has the email beside a name that no font has', async () => {
+    expect((await ada.patch('/users/me', { first_name: 'ᏣᎳᎩ' })).status).toBe(200);
+    const { rawPayload } = await venue.composed.app.inject({
+      url: '/api/users/me/statement.pdf',
+      headers: { authorization: `Bearer ${ada.token}` },
+    });
+    expect((await wordsIn(rawPayload)).map((words) => words.join(' '))).toContainEqual(
+      expect.stringMatching(/^\uFFFD{3} .*· ada@/),
+    );
   });
 
   it('answers 503 if the thread that draws the PDF breaks, and the next one is drawn', async () => {

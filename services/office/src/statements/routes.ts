@@ -35,6 +35,8 @@ export type StatementDeps = {
   readonly decode: Decode;
   /** Names as staff see them; forgotten people are left out. */
   readonly shownNames: (users: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+  /** Undefined once they are forgotten. */
+  readonly contactOf: (user: UserId) => Promise<{ readonly email: string } | undefined>;
   readonly directory: VenueDirectory;
   readonly unseal: (sealed: SealedText) => Promise<string | undefined>;
   /** Files are in the language of the caller. */
@@ -52,7 +54,7 @@ const readerOf = (caller: SignedIn): Reader => ({ isStaff: mayAsStaff(caller, ['
 /** The bill time machine: an account's bill as of any moment, with explanations (promise PR5). */
 export const registerStatementRoutes = (
   app: FastifyInstance,
-  { deps: { business, db, store }, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
+  { deps: { business, db, store }, contactOf, decode, directory, shownNames, unseal, languageOf }: StatementDeps,
 ): void => {
   const drawing = drawInThreads();
   app.addHook('onClose', () => drawing.close());
@@ -107,11 +109,12 @@ export const registerStatementRoutes = (
       if ('kind' in statement) return statement;
       if (statement.lines.length > MOST_ON_PAPER) return problem('invalid', { fields: { from: [TOO_LONG] } });
       const name = (await shownNames([request.account])).get(request.account) ?? '';
+      const { email = '' } = (await contactOf(request.account)) ?? {};
       const headers = file(request.account, statement.as_of, 'pdf', language);
       try {
-        const { name: issuer, address, phone, email } = await business.get();
-        const lines = [issuer, address, phone, email].filter((line) => line !== '');
-        const pdf = await drawing.draw(statement, name, await zone(), language, lines);
+        const { name: issuer, address, phone, email: theirs } = await business.get();
+        const lines = [issuer, address, phone, theirs].filter((line) => line !== '');
+        const pdf = await drawing.draw(statement, name, await zone(), language, lines, email);
         return okRaw(pdf, { contentType: 'application/pdf', headers });
       } catch (error) {
         if (!(error instanceof NotDrawn)) throw error;

@@ -3,6 +3,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { millisOf } from '@paddock/shared-domain/kernel/time';
 import type { StatementReply } from '@paddock/shared-domain/statements/contract';
 import PDFDocument from 'pdfkit';
+import { lettersFor } from './pdf-letters.ts';
 import { createPen } from './pdf-pen.ts';
 import { paperWords } from './words/paper-words.ts';
 
@@ -20,19 +21,28 @@ const moments = (zone: string, language: Language) => {
 };
 
 /**
- * A statement as a PDF file, with page numbers. `name` appears only in the header, below the lines of `issuer`: the business and its contact. It uses a core for up to a second: call it in
- * a thread of its own (`draw-in-threads.ts`).
+ * A statement as a PDF file, with page numbers. `name` appears only in the header, below the lines of `issuer`: the business and its contact.
+ * If no font has a letter of it, `email` is written beside it. It uses a core for up to a second: call it in a thread of its own
+ * (`draw-in-threads.ts`).
  */
-export const statementPdf = (
+export const statementPdf = async (
   statement: StatementReply,
   name: string,
   zone: string,
   language: Language,
   issuer: readonly string[] = [],
+  email = '',
 ): Promise<Buffer> => {
   const { day, exact } = moments(zone, language);
   const words = paperWords(language);
   const count = (credits: number): string => credits.toLocaleString(LANGUAGE_TAGS[language]);
+  const letters = await lettersFor([
+    name,
+    email,
+    ...issuer,
+    ...statement.lines.map(({ what }) => what),
+    ...statement.outstanding.map(({ description }) => description),
+  ]);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -45,7 +55,7 @@ export const statementPdf = (
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
   });
-  const pen = createPen(pdf);
+  const pen = createPen(pdf, letters);
   let y = PAGE.top;
   const put = (text: string, x: number, width?: number): void => pen.put(text, x, y, width);
   const right = (text: string, x: number): void => pen.putRight(text, x + WIDTH, y);
@@ -91,7 +101,7 @@ export const statementPdf = (
   put(words.title, PAGE.left);
   y += 32;
   pen.use({ weight: 400, size: 10 });
-  put(name, PAGE.left);
+  put(letters.has(name) || email === '' ? name : `${name} · ${email}`, PAGE.left, PAGE.right - PAGE.left);
   y += 15;
   put(words.asOf(exact(statement.as_of), zone), PAGE.left);
   y += 15;
