@@ -126,6 +126,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   expiresAt: 'from this moment on it is over, or can no longer be used; null: never',
   feeCents: 'booking fee',
   fields: 'names of the fields that changed, never their values',
+  replaced: 'those of the fields that had another value before',
   fileSha256: 'SHA-256 of the file as the rig had it',
   filesHash: 'SHA-256 over the files that were written',
   fingerprintHash: 'keyed hash by which the same card is recognised',

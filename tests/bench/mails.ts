@@ -55,6 +55,7 @@ const mails = identityMails({
   sender: { venue: { name: 'Paddock', contact: [] }, clubName: 'Paddock', publicUrl: 'http://paddock.test' },
   mailing: {
     addresseeOf: async (user) => ({ email: boxOf(user), language: 'en' }),
+    originOf: async () => undefined,
     loginCode: async () => undefined,
     addressChange: async () => undefined,
     newAddress: async () => undefined,

@@ -1,12 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Recorded } from '@paddock/shared-domain/kernel/message';
 
+/** Where a request came from: the network address, of IPv6 the /64, and browser and system by name. */
+export type Origin = { readonly source: string; readonly device: string };
+
 /** Why commands run now: which message caused them, and with which message it all began. */
 export type Cause = {
   /** The id of the request with which it began, or of the first command if no request did. */
   readonly correlationId: string;
   /** The id of the request or of the event that is being handled. */
   readonly causationId: string;
+  /** Set while a request is answered. */
+  readonly from?: Origin;
 };
 
 const present = new AsyncLocalStorage<Cause>();

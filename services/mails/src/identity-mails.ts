@@ -1,13 +1,16 @@
 import type { StaffAppointed, StaffDismissed, UserEvent } from '@paddock/shared-domain/identity/events';
+import type { ProfileField } from '@paddock/shared-domain/identity/profile-field';
+import type { Actor } from '@paddock/shared-domain/kernel/actor';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
-import type { Recorded } from '@paddock/shared-domain/kernel/message';
+import type { EventMetadata, Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { Origin } from '@paddock/kit/cause';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { Process } from '@paddock/kit/processes/process';
-import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from './letters/account-letters.ts';
+import { loginLinkLetter, welcomeLetter } from './letters/account-letters.ts';
 import {
   addressRequestedLetter,
-  type By,
+  type Circumstances,
   formerAddressLetter,
   newAddressLetter,
   type Notice,
@@ -31,6 +34,8 @@ export type IdentityMailDeps = {
   /** Read from the log and the vault: a new account is not in the read models yet. */
   readonly mailing: {
     addresseeOf(userId: UserId): Promise<Addressee | undefined>;
+    /** From where the request of an event came, if that is known. */
+    originOf(metadata: EventMetadata): Promise<Origin | undefined>;
     loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
     /** The requested address, with the token of its link; undefined once it does not stand any more. */
     newAddress(
@@ -43,6 +48,16 @@ export type IdentityMailDeps = {
       commandId: string,
     ): Promise<{ readonly from: string; readonly to: string } | undefined>;
   };
+};
+
+/** What owners are told if their own login replaced it: it says who they are, or reaches them. */
+const OWN_CHANGES_TOLD: readonly ProfileField[] = ['username', 'first_name', 'last_name', 'contact_phone'];
+
+const byOf = (actor: Actor): Circumstances['by'] => {
+  if (actor.kind === 'staff') return 'byStaff';
+  if (actor.kind === 'visitor') return 'byVisitor';
+  if (actor.kind === 'customer') return 'byOwner';
+  return actor.process === 'command-line' ? 'byOperator' : 'byPaddock';
 };
 
 /**
@@ -71,15 +86,24 @@ export const identityMails = ({
     };
     await sent.sendOnce(key, kind, writeTo, userId);
   };
-  const byOf = ({ metadata: { actor } }: Recorded<UserEvent>): By => (actor.kind === 'staff' ? 'byStaff' : 'byOwner');
+  /** Customers are not told from where staff work. */
+  const circumstancesOf = async (
+    { metadata }: Recorded<UserEvent>,
+    { language }: Pick<Addressee, 'language'>,
+    by: Circumstances['by'] = byOf(metadata.actor),
+  ): Promise<Circumstances> => ({
+    when: momentText(metadata.at, zone, language),
+    by,
+    from: by === 'byStaff' ? undefined : await mailing.originOf(metadata),
+  });
   /** From when the link of a requested address works, in words; undefined: at once. */
   const from = (
     { opensAt }: { readonly opensAt: Instant },
     { metadata: { at } }: Recorded<UserEvent>,
     { language }: Pick<Addressee, 'language'>,
   ): string | undefined => (opensAt <= at ? undefined : momentText(opensAt, zone, language));
-  const tell = (notice: Notice) => (event: Recorded<UserEvent>) =>
-    post(event, NOTICES[notice], (to) => noticeLetter(to, sender, notice, byOf(event)));
+  const tell = (notice: Notice, by?: Circumstances['by']) => (event: Recorded<UserEvent>) =>
+    post(event, NOTICES[notice], async (to) => noticeLetter(to, sender, notice, await circumstancesOf(event, to, by)));
   /** All superusers, and the person whose rights changed, get an email about it. */
   const tellOfRights = async (event: Recorded<StaffAppointed | StaffDismissed>): Promise<void> => {
     const { userId } = event.data;
@@ -99,6 +123,7 @@ export const identityMails = ({
             by: by && (names.get(by) ?? by),
             rights,
             when: momentText(at, zone, to.language),
+            from: await mailing.originOf(event.metadata),
             reader: owners.has(reader) ? 'superuser' : 'person',
           });
         },
@@ -112,38 +137,61 @@ export const identityMails = ({
       LoginLinkSent: (event) =>
         post(event, 'login-link', async (to) => {
           const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);
-          return code === undefined ? undefined : loginLinkLetter(to, sender, code);
+          return code === undefined ? undefined : loginLinkLetter(to, sender, await circumstancesOf(event, to), code);
         }),
       NewAddressRequested: async (event) => {
         const requested = () => mailing.newAddress(event.data.userId, event.metadata.commandId);
         await post(event, 'new-address-requested', async (to) => {
           const wished = await requested();
           return (
-            wished && addressRequestedLetter(to, sender, byOf(event), { ...wished, from: from(wished, event, to) })
+            wished &&
+            addressRequestedLetter(to, sender, await circumstancesOf(event, to), {
+              ...wished,
+              from: from(wished, event, to),
+            })
           );
         });
         await post(event, 'new-address-link', async ({ language }) => {
           const wished = await requested();
           const opens = wished && from(wished, event, { language });
           return (
-            wished && newAddressLetter({ email: wished.to, language }, sender, { token: wished.token, from: opens })
+            wished &&
+            newAddressLetter({ email: wished.to, language }, sender, await circumstancesOf(event, { language }), {
+              token: wished.token,
+              from: opens,
+            })
           );
         });
       },
       ProfileRevised: async (event) => {
-        if (!event.data.fields.includes('email')) return;
+        const { fields, replaced = [] } = event.data;
+        const byStaff = event.metadata.actor.kind === 'staff';
+        // What owners enter for the first time, or of no weight, is not reported to them.
+        const told = byStaff ? fields : replaced.filter((field) => OWN_CHANGES_TOLD.includes(field));
+        if (!fields.includes('email')) {
+          if (told.length > 0)
+            await post(event, NOTICES.detailsChanged, async (to) =>
+              noticeLetter(to, sender, 'detailsChanged', await circumstancesOf(event, to), told),
+            );
+          return;
+        }
+        // Owners change their address by the link that was emailed to it.
+        const by = event.metadata.actor.kind === 'customer' ? 'byLink' : undefined;
         const change = () => mailing.addressChange(event.data.userId, event.metadata.commandId);
         await post(event, 'address-changed-former', async ({ language }) => {
           const moved = await change();
-          return moved && formerAddressLetter({ email: moved.from, language }, sender, byOf(event), moved.to);
+          const circumstances = await circumstancesOf(event, { language }, by);
+          return moved && formerAddressLetter({ email: moved.from, language }, sender, circumstances, moved.to);
         });
         await post(event, NOTICES.addressNew, async ({ language }) => {
           const moved = await change();
-          return moved && noticeLetter({ email: moved.to, language }, sender, 'addressNew', byOf(event));
+          const circumstances = await circumstancesOf(event, { language }, by);
+          const beside = byStaff ? fields.filter((field) => field !== 'email') : [];
+          return moved && noticeLetter({ email: moved.to, language }, sender, 'addressNew', circumstances, beside);
         });
       },
       AddressProven: async (event) => {
-        if (event.data.passwordVoid) await tell('proven')(event);
+        if (event.data.passwordVoid) await tell('proven', 'byLink')(event);
       },
       CardAttached: tell('cardAdded'),
       CardRemoved: tell('cardRemoved'),
@@ -153,10 +201,10 @@ export const identityMails = ({
       TwoFactorDisabled: tell('codesOff'),
       RecoveryCodesRenewed: tell('recoveryRenewed'),
       RecoveryCodeUsed: tell('recoveryUsed'),
-      // A first password, chosen at sign-up, ends no sessions and needs no mail.
+      // A first password, chosen at sign-up, ends no sessions and needs no mail. Of a changed login name tell the mails about that.
       SessionsEnded: async (event) => {
-        if (event.data.because === 'password-chosen')
-          await post(event, 'password-changed', (to) => passwordChangedLetter(to, sender));
+        if (event.data.because === 'password-chosen') await tell('passwordChanged')(event);
+        if (event.data.because === 'logged-out-everywhere') await tell('sessionsEnded')(event);
       },
     },
   };

@@ -2,7 +2,7 @@ import { ALARM_KINDS } from '@paddock/shared-domain/identity/security-contract';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
-import { loginLinkLetter, passwordChangedLetter, testLetter, welcomeLetter } from './letters/account-letters.ts';
+import { loginLinkLetter, testLetter, welcomeLetter } from './letters/account-letters.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,
@@ -56,19 +56,33 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
   const back = { cardCents: 4271, desk: [], voucherCents: 2500, credits: 100, lastDay };
   const failed = { amountCents: 8760, hasCard: true, nextTry: lastDay, lastDay };
   const money = { back, kept: false, unsettled: false, owedCents: 0, endedLines: [] };
+  const circumstances = {
+    when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+    by: 'byOwner',
+    from: { device: 'Chrome, Windows', source: '203.0.113.4' },
+  } as const;
+  const byStaff = { when: circumstances.when, by: 'byStaff' } as const;
   const about = { lines: facts.lines, venue: 'Santa Ana, 1 Pit Lane' };
   return [
     welcomeLetter(to, sender),
-    loginLinkLetter(to, sender, 'made-up-code'),
-    passwordChangedLetter(to, sender),
+    loginLinkLetter(to, sender, { ...circumstances, by: 'byVisitor' }, 'made-up-code'),
     testLetter(to, sender),
-    ...(Object.keys(NOTICES) as Notice[]).map((notice) => noticeLetter(to, sender, notice, 'byOwner')),
-    formerAddressLetter(to, sender, 'byStaff', 'ada.byron@example.com'),
+    ...(Object.keys(NOTICES) as Notice[]).map((notice) =>
+      noticeLetter(
+        to,
+        sender,
+        notice,
+        circumstances,
+        notice === 'detailsChanged' ? ['first_name', 'contact_phone'] : [],
+      ),
+    ),
+    formerAddressLetter(to, sender, byStaff, 'ada.byron@example.com'),
     rightsLetter(to, sender, {
       name: 'Bob Ray',
       by: 'Cleo',
       rights: { all: false, permissions: ['user.change_user'] },
-      when: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
+      when: circumstances.when,
+      from: circumstances.from,
       reader: 'superuser',
     }),
     ...ALARM_KINDS.map((kind) =>
@@ -93,11 +107,11 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
         { act: 'refund', amountCents: 2190, to: undefined, by: 'Cleo', agreedBy: undefined, reason: undefined },
       ],
     }),
-    addressRequestedLetter(to, sender, 'byStaff', {
+    addressRequestedLetter(to, sender, byStaff, {
       to: 'ada.byron@example.com',
       from: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
     }),
-    newAddressLetter(to, sender, {
+    newAddressLetter(to, sender, byStaff, {
       token: 'made-up-code',
       from: momentText(at('2027-03-07T02:30:00.000Z'), ZONE, language),
     }),

@@ -17,7 +17,12 @@ export const UserRegistered = event('UserRegistered', {
 /** A sign-up was aborted: its account cannot be created any more, so its claims may be released (decision 0152). */
 export const RegistrationAbandoned = event('RegistrationAbandoned', { userId: UserId });
 /** Names of the fields that changed; never the values. */
-export const ProfileRevised = event('ProfileRevised', { userId: UserId, fields: z.array(ProfileField).min(1) });
+export const ProfileRevised = event('ProfileRevised', {
+  userId: UserId,
+  fields: z.array(ProfileField).min(1),
+  /** Those that had another value before: the owner is told. Absent: none had, or an event of an earlier release. */
+  replaced: z.array(ProfileField).min(1).optional(),
+});
 /**
  * A new email address was requested. It is in force once its mailed link is opened, which records `ProfileRevised`; until then the
  * present one stays. The addresses are not stored in the log. A later request replaces it, and so does a proof of the present address.

@@ -9,7 +9,8 @@ import { openFileMailer } from '@paddock/kit/gateways/mailer/file-mailer';
 import { openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
 import { type Mail, MailRefused } from '@paddock/kit/gateways/mailer/mailer';
 import { openSmtpMailer } from '@paddock/kit/gateways/mailer/smtp-mailer';
-import { loginLinkLetter, passwordChangedLetter, welcomeLetter } from '@paddock/mails/letters/account-letters';
+import { loginLinkLetter, welcomeLetter } from '@paddock/mails/letters/account-letters';
+import { noticeLetter } from '@paddock/mails/letters/notice-letters';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import { startSmtpServer } from '../../support/smtp-server.ts';
@@ -71,9 +72,10 @@ describe('a mail', () => {
     const club = 'Apex <b>"Club"</b>';
     const to = { email: 'a@p.test', language: 'en' } as const;
     const publicUrl = 'https://paddock.test';
+    const apex = { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl };
     const letters = [
-      loginLinkLetter(to, { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl }, 'CODE1'),
-      passwordChangedLetter(to, { venue: { name: 'Apex', contact: [] }, clubName: 'Apex', publicUrl }),
+      loginLinkLetter(to, apex, { when: 'today', by: 'byVisitor' }, 'CODE1'),
+      noticeLetter(to, apex, 'passwordChanged', { when: 'today', by: 'byOwner' }),
       welcomeLetter(to, { venue: { name: club, contact: [] }, clubName: club, publicUrl }),
     ];
     for (const { text, html } of letters) {

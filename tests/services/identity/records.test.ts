@@ -33,6 +33,22 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     return opened;
   };
 
+  it('keeps from where a request changed an account, until the person is forgotten or it is old', async () => {
+    const [ada, bob] = [person(), person()];
+    const [first, second] = [id(), id()];
+    const from = { source: '203.0.113.4', device: 'Chrome, Windows' };
+    await records.origins.note({ ...from, requestId: first, userId: ada, at });
+    await records.origins.note({ ...from, device: 'repeated', requestId: first, userId: ada, at });
+    await records.origins.note({ ...from, requestId: second, userId: bob, at: plusMillis(at, MINUTE) });
+    expect(await records.origins.of(first)).toEqual(from);
+    await records.origins.removeBefore(plusMillis(at, MINUTE));
+    expect([await records.origins.of(first), await records.origins.of(second)]).toEqual([undefined, from]);
+    await records.origins.removeAll(ada);
+    expect(await records.origins.of(second)).toEqual(from);
+    await records.origins.removeAll(bob);
+    expect(await records.origins.of(second)).toBeUndefined();
+  });
+
   it('stores a session until it is ended', async () => {
     const opened = await session(person());
     expect(await records.sessions.find(opened.sessionId)).toEqual(opened);

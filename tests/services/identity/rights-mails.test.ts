@@ -23,6 +23,8 @@ describe('A change of staff rights', () => {
     expect(down[0]?.text).toContain(`${chief.id} is no longer staff.`);
     // Only superusers are sent to the screen of the staff; a person who is no longer staff is not.
     expect(up.every(({ text }) => text.includes('/admin/venue/staff'))).toBe(true);
+    // Its devices were logged out, and letters say so.
+    expect(up[0]?.text).toContain(`All devices of ${clerk.id} were logged out.`);
     const own = down.find(({ to }) => to === chief.email);
     expect(own?.text).toContain('/contact');
     expect(own?.text).not.toContain('/admin');

@@ -222,7 +222,7 @@ describe('Owners get a mail', () => {
       'Se pidió otro correo para tu cuenta de Apex Club',
     ]);
     expect(`${asked?.text}${asked?.html}`).not.toMatch(/token=|mallory|evil/);
-    expect(asked?.text).toContain('El personal del local');
+    expect(asked?.text).toContain('el personal del local');
     expect(asked?.text).toMatch(/22 de noviembre de 2026.+10:00/);
     expect(kindsTo(venue, moved)).toEqual(['new-address-link']);
     expect(kindsTo(venue, cleo.email)).toContain('login-link');

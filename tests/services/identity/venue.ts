@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { notingOrigins } from '@paddock/kit/http/noting-origins';
 import { createCommands } from '@paddock/kit/command-handling/command-handler';
 import { readConfig } from '@paddock/kit/config';
 import { type InMemoryMailer, openInMemoryMailer } from '@paddock/kit/gateways/mailer/in-memory-mailer';
@@ -42,6 +43,9 @@ const config = readConfig({
   RATE_LIMITS: 'off',
 });
 
+/** The browser of all calls of these tests. */
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 const idIn = (data: unknown): UserId => UserId.parse((data as { userId: unknown }).userId);
 
 export type Answer = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string };
@@ -74,14 +78,17 @@ export const openVenue = (shared: Shared = {}) => {
   const clock = { now: () => time.now };
   const sleep = shared.sleep ?? (async () => undefined);
   const vault = shared.vault ?? openInMemoryVault(vaultKeysOf('v'.repeat(43)));
-  const commands = createCommands({
-    store,
-    decode: createDecode([...identityEvents]),
-    random: Math.random,
-    sleep,
-    sealReason: sealReasonIn(vault, clock),
-  });
   const records = shared.records ?? openInMemoryRecords();
+  const commands = notingOrigins(
+    createCommands({
+      store,
+      decode: createDecode([...identityEvents]),
+      random: Math.random,
+      sleep,
+      sealReason: sealReasonIn(vault, clock),
+    }),
+    (from) => records.origins.note(from),
+  );
   const mailer = shared.mailer ?? openInMemoryMailer();
   const logged: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) });
@@ -199,6 +206,7 @@ export const openVenue = (shared: Shared = {}) => {
       method: method as 'GET',
       url: `/api${path}`,
       headers: {
+        'user-agent': BROWSER,
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -226,6 +234,7 @@ export const openVenue = (shared: Shared = {}) => {
   };
   return {
     app,
+    commands,
     identity: { ...identity, settled },
     log,
     vault,

@@ -79,6 +79,7 @@ describe('the tables beside the log', () => {
       '6 unpaid-holds',
       '7 session-use',
       '8 security-events',
+      '9 where-from',
     ]);
   });
 
@@ -94,6 +95,7 @@ describe('the tables beside the log', () => {
       '6 unpaid-holds',
       '7 session-use',
       '8 security-events',
+      '9 where-from',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

@@ -2,9 +2,10 @@ import type { Position } from '@paddock/event-store/port';
 import { inSpan, SpanKind } from '@paddock/event-store/spans';
 import { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { causedBy } from '../cause.ts';
+import { causedBy, type Origin } from '../cause.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './caller.ts';
+import { deviceWords } from './device-words.ts';
 import type { Edge, Route } from './edge.ts';
 import { failureOf, TookTooLong } from './failure.ts';
 import type { Request } from './handler.ts';
@@ -15,6 +16,7 @@ import { limitSubject } from './limit-subject.ts';
 import { once } from './once.ts';
 import type { QueryText } from './query-text.ts';
 import { auditRead } from './read-audit.ts';
+import { bucketOf } from './peer-address.ts';
 import { problem } from './problems.ts';
 import { mayDecline, unlessDeclinedOften } from './declines.ts';
 import { outgoing, type Outgoing, send, sendKept, sendProblem } from './send.ts';
@@ -48,6 +50,11 @@ const headersOf = ({ headers }: FastifyRequest): Readonly<Record<string, string 
   }
   return headers as Record<string, string | undefined>;
 };
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  source: bucketOf(ip),
+  device: deviceWords(headers['user-agent']),
+});
 
 /** Answers a request that the gate admitted. */
 export const createRunner =
@@ -141,7 +148,7 @@ export const createRunner =
         },
         told: ({ status }: Outgoing) => ({ 'http.response.status_code': status }),
       },
-      () => causedBy({ correlationId: request.id, causationId: request.id }, work),
+      () => causedBy({ correlationId: request.id, causationId: request.id, from: originOf(request) }, work),
     );
     const settled = running.then(
       (out) => keyed.settle(out),

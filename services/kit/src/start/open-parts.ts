@@ -1,5 +1,7 @@
 import { identityKeysIn } from '../gateways/identity-keys.ts';
 import { createBusinessMemory } from '../business.ts';
+import { notingOrigins } from '../http/noting-origins.ts';
+import { postgresOrigins } from '../http/asked-from.ts';
 import { createCommands } from '../command-handling/command-handler.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -91,14 +93,18 @@ export const openParts = async <Held extends HeldClock>(
     await stores.end();
     throw error;
   });
-  const commands = createCommands({
-    store,
-    recent,
-    decode,
-    random: Math.random,
-    sleep: pause,
-    sealReason: sealReasonIn(vault, clock),
-  });
+  const origins = postgresOrigins(write);
+  const commands = notingOrigins(
+    createCommands({
+      store,
+      recent,
+      decode,
+      random: Math.random,
+      sleep: pause,
+      sealReason: sealReasonIn(vault, clock),
+    }),
+    (from) => origins.note(from),
+  );
   const lag = lagMeter(store);
   const left = new AbortController();
   const present = reportPresence({ pool: write, uses: readModels, signal: left.signal });

@@ -2,6 +2,7 @@ import { letterOf } from '@paddock/kit/gateways/mailer/letter';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { loginLink } from './login-link.ts';
 import { mailWords } from '../words/mail-words.ts';
+import { type Circumstances, circumstancesIn } from './notice-letters.ts';
 import type { Addressee, Sender } from './sender.ts';
 
 /** Sent once, when an account is created. */
@@ -22,8 +23,13 @@ export const welcomeLetter = ({ email, language }: Addressee, { venue, publicUrl
   };
 };
 
-/** A link that logs in without a password (AUTH-20, AUSR-11). */
-export const loginLinkLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender, code: string): Mail => {
+/** A link that logs in without a password (AUTH-20, AUSR-11), and who asked for it. */
+export const loginLinkLetter = (
+  { email, language }: Addressee,
+  { venue, publicUrl }: Sender,
+  circumstances: Circumstances,
+  code: string,
+): Mail => {
   const words = mailWords(language).loginLink;
   return {
     to: email,
@@ -33,26 +39,8 @@ export const loginLinkLetter = ({ email, language }: Addressee, { venue, publicU
       venue,
       language,
       heading: words.heading,
-      paragraphs: [words.use],
+      paragraphs: [words.use, ...circumstancesIn(language, circumstances)],
       button: { label: words.button, url: loginLink(publicUrl, code) },
-      note: words.note,
-    }),
-  };
-};
-
-/** Reports that the password was changed (rule A-049). */
-export const passwordChangedLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender): Mail => {
-  const words = mailWords(language).passwordChanged;
-  return {
-    to: email,
-    kind: 'password-changed',
-    subject: words.subject(venue.name),
-    ...letterOf({
-      venue,
-      language,
-      heading: words.heading,
-      paragraphs: [words.changed],
-      button: { label: words.button, url: `${publicUrl}/login/password/reset` },
       note: words.note,
     }),
   };

@@ -1,4 +1,7 @@
 import { maskedEmail } from '@paddock/shared-domain/identity/masked-email';
+import type { ProfileField } from '@paddock/shared-domain/identity/profile-field';
+import type { Language } from '@paddock/shared-domain/kernel/language';
+import type { Origin } from '@paddock/kit/cause';
 import { letterOf } from '@paddock/kit/gateways/mailer/letter';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import { loginLink } from './login-link.ts';
@@ -18,23 +21,48 @@ export const NOTICES = {
   recoveryUsed: 'recovery-code-used',
   proven: 'address-proven',
   addressNew: 'address-changed',
+  passwordChanged: 'password-changed',
+  detailsChanged: 'details-changed',
+  sessionsEnded: 'sessions-ended',
 } as const;
 export type Notice = keyof typeof NOTICES;
-/** Made in the owner's own session, or by staff. */
-export type By = 'byOwner' | 'byStaff';
+
+/** When something was done to an account, by whom, and from where if that is known and the recipient may know it. */
+export type Circumstances = {
+  /** The moment, in the recipient's language. */
+  readonly when: string;
+  /** In the owner's own session, by staff, at the server's command line, by the reader of an emailed link, or by a visitor. */
+  readonly by: 'byOwner' | 'byStaff' | 'byOperator' | 'byLink' | 'byVisitor' | 'byPaddock';
+  readonly from?: Origin | undefined;
+};
+
+/** When, who and from where: a paragraph each. */
+export const circumstancesIn = (language: Language, { when, by, from }: Circumstances): readonly string[] => {
+  const { account } = mailWords(language);
+  return [account.when(when), account.who[by], ...placeIn(language, from)];
+};
+/** From where, if it is known. */
+export const placeIn = (language: Language, from: Origin | undefined): readonly string[] => {
+  const { account } = mailWords(language);
+  return from === undefined ? [] : [account.from(from.device || account.unknownDevice, from.source)];
+};
 
 /**
- * Reports a change to the address of the account, and who made it. The button leads to the form that requests a login link; it is
- * not a login link itself.
+ * Reports a change to the address of the account, when and from where it was made, and who made it. The button leads to the form that
+ * requests a login link; it is not a login link itself.
+ *
+ * @param changed the details that changed, if any did beside.
  */
 export const noticeLetter = (
   { email, language }: Addressee,
   { venue, publicUrl }: Sender,
   notice: Notice,
-  by: By,
+  circumstances: Circumstances,
+  changed: readonly ProfileField[] = [],
 ): Mail => {
   const { account } = mailWords(language);
   const words = account[notice];
+  const details = changed.map((field) => account.fields[field]).join(', ');
   return {
     to: email,
     kind: NOTICES[notice],
@@ -43,7 +71,11 @@ export const noticeLetter = (
       venue,
       language,
       heading: words.heading,
-      paragraphs: [words[by]],
+      paragraphs: [
+        words.says,
+        ...(details === '' ? [] : [account.changed(details)]),
+        ...circumstancesIn(language, circumstances),
+      ],
       button: { label: account.button, url: `${publicUrl}/login/password/reset` },
       note: account.note,
     }),
@@ -57,7 +89,7 @@ export const noticeLetter = (
 export const formerAddressLetter = (
   { email, language }: Addressee,
   { venue, publicUrl }: Sender,
-  by: By,
+  circumstances: Circumstances,
   next: string,
 ): Mail => {
   const { account } = mailWords(language);
@@ -70,9 +102,9 @@ export const formerAddressLetter = (
       venue,
       language,
       heading: words.heading,
-      paragraphs: [words[by], words.next(maskedEmail(next))],
+      paragraphs: [words.says, words.next(maskedEmail(next)), ...circumstancesIn(language, circumstances)],
       button: { label: words.button, url: `${publicUrl}/contact` },
-      note: account.note,
+      note: words.note,
     }),
   };
 };
@@ -84,7 +116,7 @@ type Requested = { readonly to: string; readonly from: string | undefined };
 export const addressRequestedLetter = (
   { email, language }: Addressee,
   { venue, publicUrl }: Sender,
-  by: By,
+  circumstances: Circumstances,
   { to, from }: Requested,
 ): Mail => {
   const { account } = mailWords(language);
@@ -98,13 +130,14 @@ export const addressRequestedLetter = (
       language,
       heading: words.heading,
       paragraphs: [
-        words[by],
+        words.says,
         words.next(maskedEmail(to)),
         from === undefined ? words.until : words.from(from),
+        ...circumstancesIn(language, circumstances),
         words.stop,
       ],
       button: { label: account.addressOld.button, url: `${publicUrl}/contact` },
-      note: account.note,
+      note: account.addressOld.note,
     }),
   };
 };
@@ -113,9 +146,11 @@ export const addressRequestedLetter = (
 export const newAddressLetter = (
   { email, language }: Addressee,
   { venue, publicUrl }: Sender,
+  circumstances: Pick<Circumstances, 'when' | 'by'>,
   { token, from }: { readonly token: string; readonly from: string | undefined },
 ): Mail => {
-  const words = mailWords(language).account.addressLink;
+  const { account } = mailWords(language);
+  const words = account.addressLink;
   return {
     to: email,
     kind: 'new-address-link',
@@ -124,7 +159,12 @@ export const newAddressLetter = (
       venue,
       language,
       heading: words.heading,
-      paragraphs: [words.use, ...(from === undefined ? [] : [words.from(from)])],
+      paragraphs: [
+        words.use,
+        ...(from === undefined ? [] : [words.from(from)]),
+        account.when(circumstances.when),
+        words.who[circumstances.by === 'byStaff' ? 'byStaff' : 'byOwner'],
+      ],
       button: { label: words.button, url: loginLink(publicUrl, token) },
       note: words.note,
     }),

@@ -1,3 +1,4 @@
+import { accountEnglish } from './account-english.ts';
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 
 /** Every text of the product's mails, in English. Amounts and days are passed in already formatted for English. */
@@ -37,88 +38,7 @@ export const english = {
     button: 'Log in',
     note: 'The link works once, for 10 minutes. Older links no longer work. If you did not request it, ignore this email: nothing has changed.',
   },
-  account: {
-    cardAdded: {
-      subject: (club: string) => `A card was saved to your account at ${club}`,
-      heading: 'A card was saved to your account',
-      byOwner: 'A card was just saved to your account. From now on it pays for what you book.',
-      byStaff: 'Venue staff just saved a card to your account. From now on it pays for what you book.',
-    },
-    cardRemoved: {
-      subject: (club: string) => `A card was removed from your account at ${club}`,
-      heading: 'A card was removed from your account',
-      byOwner: 'Your saved card was just removed from your account.',
-      byStaff: 'Venue staff just removed your saved card from your account.',
-    },
-    codesOn: {
-      subject: (club: string) => `One-time codes are on for your account at ${club}`,
-      heading: 'One-time codes are on',
-      byOwner: 'From now on, you also need a code to log in. All other devices were logged out.',
-      byStaff: 'From now on, you also need a code to log in. All other devices were logged out.',
-    },
-    codesOff: {
-      subject: (club: string) => `One-time codes are off for your account at ${club}`,
-      heading: 'One-time codes are off',
-      byOwner: 'You no longer need a code to log in.',
-      byStaff: 'A staff administrator turned off one-time codes for your account. You no longer need a code to log in.',
-    },
-    recoveryRenewed: {
-      subject: (club: string) => `You have new recovery codes for ${club}`,
-      heading: 'You have new recovery codes',
-      byOwner: 'New recovery codes were just created for your account. The old ones no longer work.',
-      byStaff: 'New recovery codes were just created for your account. The old ones no longer work.',
-    },
-    recoveryUsed: {
-      subject: (club: string) => `A recovery code was used for your account at ${club}`,
-      heading: 'A recovery code was used',
-      byOwner: 'Somebody just logged in to your account with one of your recovery codes. That code no longer works.',
-      byStaff: 'Somebody just logged in to your account with one of your recovery codes. That code no longer works.',
-    },
-    proven: {
-      subject: (club: string) => `Your email address at ${club} is confirmed`,
-      heading: 'Your email address is confirmed',
-      byOwner:
-        'You logged in with an emailed link for the first time. To protect your account, the old password no longer works and all other devices were logged out. A saved card was removed, unless a membership needs it. Please choose a new password.',
-      byStaff:
-        'You logged in with an emailed link for the first time. To protect your account, the old password no longer works and all other devices were logged out. A saved card was removed, unless a membership needs it. Please choose a new password.',
-    },
-    addressNew: {
-      subject: (club: string) => `Your account at ${club} now has this email address`,
-      heading: 'Your account now has this email address',
-      byOwner: 'The email address of your account was just changed to this one.',
-      byStaff: 'Venue staff just changed the email address of your account to this one.',
-    },
-    addressOld: {
-      subject: (club: string) => `The email address of your account at ${club} was changed`,
-      heading: 'The email address of your account was changed',
-      byOwner: 'The email address of your account was just changed. Emails about it no longer come here.',
-      byStaff: 'Venue staff just changed the email address of your account. Emails about it no longer come here.',
-      next: (masked: string) => `The new address is ${masked}.`,
-      button: 'Not you? Tell the venue',
-    },
-    addressRequested: {
-      subject: (club: string) => `Another email address was requested for your account at ${club}`,
-      heading: 'Another email address was requested',
-      byOwner: 'Another email address was just requested for your account, from your own login.',
-      byStaff: 'Venue staff just requested another email address for your account.',
-      next: (masked: string) => `The requested address is ${masked}.`,
-      until: 'Nothing changes until somebody opens the link that we emailed to that address.',
-      from: (moment: string) =>
-        `Nothing changes until somebody opens the link that we emailed to that address. The link works from ${moment}.`,
-      stop: 'Not you? Log in, open your profile and keep your present address, or tell the venue.',
-    },
-    addressLink: {
-      subject: (club: string) => `Confirm this email address for your account at ${club}`,
-      heading: 'Confirm this email address',
-      use: 'Open this link, and your account has this email address. It also logs you in. Then please choose a new password.',
-      from: (moment: string) =>
-        `To protect your account, the link works from ${moment}. Until then, your former address stays.`,
-      button: 'Use this address',
-      note: 'The link works for a week. If you have no account with us, ignore this email: nothing has changed.',
-    },
-    button: 'Not you? Get a login link',
-    note: 'If it was you, you do not need to do anything.',
-  },
+  account: accountEnglish,
   rights: {
     subject: (club: string) => `Staff rights were changed at ${club}`,
     heading: 'Staff rights were changed',
@@ -134,6 +54,7 @@ export const english = {
     by: (name: string) => `Changed by ${name}.`,
     byOperator: 'Changed on the command line of the server.',
     when: (moment: string) => `When: ${moment}.`,
+    loggedOut: (name: string) => `All devices of ${name} were logged out.`,
     button: 'Look at the staff',
     note: 'Not right? Remove the rights there and log out both accounts. Then tell the person who operates the server.',
   },
@@ -193,13 +114,6 @@ export const english = {
     who: (names: string) => `It is about: ${names}.`,
     button: 'Open the security events',
     note: 'You get at most one email about each kind of alarm in six hours. The Operations screen shows all alarms of the last day.',
-  },
-  passwordChanged: {
-    subject: (club: string) => `Your password for ${club} was changed`,
-    heading: 'Your password was changed',
-    changed: 'The password of your account was just changed, and all other devices were logged out.',
-    button: 'Not you? Get a login link',
-    note: 'If it was you, you do not need to do anything.',
   },
   voucher: {
     subject: (from: string, club: string) => `${from} sent you a gift voucher for ${club}`,

@@ -1,3 +1,4 @@
+import { accountSpanish } from './account-spanish.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import { bankInSpanish } from '@paddock/shared-domain/statements/bank-words';
 import type { MailWords } from './english.ts';
@@ -37,94 +38,7 @@ export const spanish: MailWords = {
     button: 'Iniciar sesión',
     note: 'El enlace sirve una sola vez, durante 10 minutos. Los enlaces anteriores ya no sirven. Si no lo pediste, ignora este correo: nada ha cambiado.',
   },
-  account: {
-    cardAdded: {
-      subject: (club) => `Se guardó una tarjeta en tu cuenta de ${club}`,
-      heading: 'Se guardó una tarjeta en tu cuenta',
-      byOwner: 'Se acaba de guardar una tarjeta en tu cuenta. Desde ahora paga lo que reserves.',
-      byStaff: 'El personal del local acaba de guardar una tarjeta en tu cuenta. Desde ahora paga lo que reserves.',
-    },
-    cardRemoved: {
-      subject: (club) => `Se quitó una tarjeta de tu cuenta de ${club}`,
-      heading: 'Se quitó una tarjeta de tu cuenta',
-      byOwner: 'Se acaba de quitar la tarjeta guardada en tu cuenta.',
-      byStaff: 'El personal del local acaba de quitar la tarjeta guardada en tu cuenta.',
-    },
-    codesOn: {
-      subject: (club) => `Los códigos de un solo uso están activados en tu cuenta de ${club}`,
-      heading: 'Los códigos de un solo uso están activados',
-      byOwner:
-        'Desde ahora, también necesitas un código para iniciar sesión. La sesión se cerró en los demás dispositivos.',
-      byStaff:
-        'Desde ahora, también necesitas un código para iniciar sesión. La sesión se cerró en los demás dispositivos.',
-    },
-    codesOff: {
-      subject: (club) => `Los códigos de un solo uso están desactivados en tu cuenta de ${club}`,
-      heading: 'Los códigos de un solo uso están desactivados',
-      byOwner: 'Ya no necesitas un código para iniciar sesión.',
-      byStaff:
-        'Quien administra al personal desactivó los códigos de un solo uso de tu cuenta. Ya no necesitas un código para iniciar sesión.',
-    },
-    recoveryRenewed: {
-      subject: (club) => `Tienes códigos de recuperación nuevos para ${club}`,
-      heading: 'Tienes códigos de recuperación nuevos',
-      byOwner: 'Se acaban de crear códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
-      byStaff: 'Se acaban de crear códigos de recuperación nuevos para tu cuenta. Los anteriores ya no sirven.',
-    },
-    recoveryUsed: {
-      subject: (club) => `Se usó un código de recuperación de tu cuenta de ${club}`,
-      heading: 'Se usó un código de recuperación',
-      byOwner:
-        'Alguien acaba de iniciar sesión en tu cuenta con uno de tus códigos de recuperación. Ese código ya no sirve.',
-      byStaff:
-        'Alguien acaba de iniciar sesión en tu cuenta con uno de tus códigos de recuperación. Ese código ya no sirve.',
-    },
-    proven: {
-      subject: (club) => `Tu correo en ${club} está confirmado`,
-      heading: 'Tu correo está confirmado',
-      byOwner:
-        'Iniciaste sesión por primera vez con un enlace enviado por correo. Para proteger tu cuenta, la contraseña anterior ya no sirve y la sesión se cerró en los demás dispositivos. Se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña nueva, por favor.',
-      byStaff:
-        'Iniciaste sesión por primera vez con un enlace enviado por correo. Para proteger tu cuenta, la contraseña anterior ya no sirve y la sesión se cerró en los demás dispositivos. Se quitó la tarjeta guardada, salvo que una membresía la necesite. Elige una contraseña nueva, por favor.',
-    },
-    addressNew: {
-      subject: (club) => `Tu cuenta de ${club} ahora tiene este correo`,
-      heading: 'Tu cuenta ahora tiene este correo',
-      byOwner: 'El correo de tu cuenta se acaba de cambiar por este.',
-      byStaff: 'El personal del local acaba de cambiar el correo de tu cuenta por este.',
-    },
-    addressOld: {
-      subject: (club) => `Se cambió el correo de tu cuenta de ${club}`,
-      heading: 'Se cambió el correo de tu cuenta',
-      byOwner: 'El correo de tu cuenta se acaba de cambiar. Los mensajes sobre ella ya no llegan aquí.',
-      byStaff:
-        'El personal del local acaba de cambiar el correo de tu cuenta. Los mensajes sobre ella ya no llegan aquí.',
-      next: (masked) => `El correo nuevo es ${masked}.`,
-      button: '¿No fuiste tú? Avisa al local',
-    },
-    addressRequested: {
-      subject: (club) => `Se pidió otro correo para tu cuenta de ${club}`,
-      heading: 'Se pidió otro correo',
-      byOwner: 'Se acaba de pedir otro correo para tu cuenta, desde tu propia sesión.',
-      byStaff: 'El personal del local acaba de pedir otro correo para tu cuenta.',
-      next: (masked) => `El correo pedido es ${masked}.`,
-      until: 'Nada cambia hasta que alguien abra el enlace que enviamos a ese correo.',
-      from: (moment) =>
-        `Nada cambia hasta que alguien abra el enlace que enviamos a ese correo. El enlace sirve a partir del ${moment}.`,
-      stop: '¿No fuiste tú? Inicia sesión, abre tu perfil y conserva tu correo actual, o avisa al local.',
-    },
-    addressLink: {
-      subject: (club) => `Confirma este correo para tu cuenta de ${club}`,
-      heading: 'Confirma este correo',
-      use: 'Abre este enlace y tu cuenta tendrá este correo. También inicia tu sesión. Después elige una contraseña nueva, por favor.',
-      from: (moment) =>
-        `Para proteger tu cuenta, el enlace sirve a partir del ${moment}. Hasta entonces, se queda tu correo anterior.`,
-      button: 'Usar este correo',
-      note: 'El enlace sirve durante una semana. Si no tienes cuenta con nosotros, ignora este correo: nada ha cambiado.',
-    },
-    button: '¿No fuiste tú? Pide un enlace de acceso',
-    note: 'Si fuiste tú, no tienes que hacer nada.',
-  },
+  account: accountSpanish,
   rights: {
     subject: (club) => `Se cambiaron permisos del personal de ${club}`,
     heading: 'Se cambiaron permisos del personal',
@@ -140,6 +54,7 @@ export const spanish: MailWords = {
     by: (name) => `Lo cambió ${name}.`,
     byOperator: 'Se cambió en la línea de comandos del servidor.',
     when: (moment) => `Cuándo: ${moment}.`,
+    loggedOut: (name) => `Se cerró la sesión de ${name} en todos los dispositivos.`,
     button: 'Ver al personal',
     note: '¿No es correcto? Quita allí los permisos y cierra la sesión de ambas cuentas. Después avisa a quien opera el servidor.',
   },
@@ -200,13 +115,6 @@ export const spanish: MailWords = {
     who: (names) => `Se trata de: ${names}.`,
     button: 'Ver los eventos de seguridad',
     note: 'Recibes como máximo un correo por cada tipo de alarma en seis horas. La pantalla de operación muestra las alarmas del último día.',
-  },
-  passwordChanged: {
-    subject: (club) => `Se cambió tu contraseña de ${club}`,
-    heading: 'Se cambió tu contraseña',
-    changed: 'La contraseña de tu cuenta se acaba de cambiar, y la sesión se cerró en los demás dispositivos.',
-    button: '¿No fuiste tú? Pide un enlace de acceso',
-    note: 'Si fuiste tú, no tienes que hacer nada.',
   },
   voucher: {
     subject: (from, club) => `${from} te envió un certificado de regalo para ${club}`,

@@ -25,6 +25,7 @@ export const finishForgetting = async (
   await deps.records.credentials.remove(userId);
   await deps.records.loginCodes.remove(userId);
   await deps.records.oneTimeCodes.remove(userId);
+  await deps.records.origins.removeAll(userId);
   // 2. Other contexts release reservations, membership and card, at all locations.
   const forgotten = { userId, subjectId, customerId, actor: everywhere(actor), now: asking.now };
   await deps.forgetHooks.run({ ...forgotten, commandId: `forget-${userId}` });

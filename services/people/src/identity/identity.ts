@@ -4,6 +4,8 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { Clock, Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Origin } from '@paddock/kit/cause';
+import type { EventMetadata } from '@paddock/shared-domain/kernel/message';
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { AddressProven } from '@paddock/shared-domain/identity/events';
@@ -48,6 +50,8 @@ export type CreateIdentityDeps = {
 export type IdentityMailing = {
   /** Undefined once the person is forgotten. */
   addresseeOf(userId: UserId): Promise<{ readonly email: string; readonly language: Language } | undefined>;
+  /** From where the request of an event came; undefined if no request did it, or it is too long ago. */
+  originOf(metadata: EventMetadata): Promise<Origin | undefined>;
   /** The code of a link, while it is valid. */
   loginCode(userId: UserId, commandId: string): Promise<string | undefined>;
   /** The requested address, with the token of its link, while the request stands. */
@@ -150,6 +154,8 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
         const email = account?.fields.email;
         return email === undefined ? undefined : { email, language: account?.state.language ?? 'en' };
       },
+      originOf: ({ correlationId, requestId, commandId }) =>
+        records.origins.of(correlationId ?? requestId ?? commandId),
       addressChange: async (userId, commandId) =>
         (await findAccount(deps, userId))?.fields.address_changes?.find(({ command_id: id }) => id === commandId),
       newAddress: async (userId, commandId) => {

@@ -81,6 +81,7 @@ export const reviseUser = async (
   const names = isLater ? namesUntil(present, wished) : wished;
   const next: ProfileBody = { ...body, ...names, contact_phone: phone.phone, zip_code: zip.zip };
   const fields = ProfileField.options.filter((name) => next[name] !== undefined && next[name] !== present[name]);
+  const replaced = fields.filter((name) => present[name] !== '');
   const renamed = fields.includes('username') || fields.includes('email');
   // The login names of a superuser are changed by themselves only.
   if (present.is_superuser && caller.userId !== userId && (renamed || isLater)) return denied;
@@ -119,7 +120,12 @@ export const reviseUser = async (
     [
       ...(fields.length === 0
         ? []
-        : [{ type: 'ReviseProfile', data: { userId, fields, ...(renamed && seen) } } as const]),
+        : [
+            {
+              type: 'ReviseProfile',
+              data: { userId, fields, ...(replaced.length > 0 && { replaced }), ...(renamed && seen) },
+            } as const,
+          ]),
       ...(isLater
         ? [{ type: 'RequestNewAddress', data: { userId, addressRequest: asking.commandId, ...seen } } as const]
         : []),

@@ -12,6 +12,8 @@ const SIGN_UP_OVER = 15 * MINUTE;
 const LOOK_BACK = 7 * DAY;
 /** A card provider that is away longer would leave a person half forgotten. */
 const FORGETTING_LOOK_BACK = 90 * DAY;
+/** The email about a change waits two days at most; operators may send one again that was given up. */
+const ORIGINS_KEPT = 30 * DAY;
 const SWEEP = { kind: 'system', process: 'identity-sweep' } as const;
 
 /** Lists from the read model; it may lag, which only delays the sweep. */
@@ -57,4 +59,5 @@ export const sweepIdentity = async (deps: IdentityDeps, sources: SweepSources): 
   await eachByItself(forgotten, finish, { log: deps.log, what: 'the forgetting of a person' });
   await deps.records.sessions.removeExpired(now);
   await deps.records.devices.removeUnused(plusMillis(now, -DEVICE_KNOWN));
+  await deps.records.origins.removeBefore(plusMillis(now, -ORIGINS_KEPT));
 };

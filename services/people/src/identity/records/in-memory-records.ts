@@ -1,6 +1,7 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { HOUR, type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
 import { inMemoryOneTimeCodes } from './in-memory-one-time-codes.ts';
+import { inMemoryOrigins } from '@paddock/kit/http/asked-from';
 import type { Session } from '@paddock/kit/accounts/session-rows';
 import type { DeviceRecords, IdentityRecords, LoginCodeRecords, SessionRecords } from './records.ts';
 
@@ -127,6 +128,7 @@ export const openInMemoryRecords = (heard: (userId: UserId) => void = () => unde
     loginCodes: loginCodeRecords(),
     oneTimeCodes: inMemoryOneTimeCodes(),
     devices: deviceRecords(sessions),
+    origins: inMemoryOrigins(),
     takeOver: async (session, passwordHash) => {
       if (hashes.get(session.userId) !== passwordHash) return false;
       await Promise.all([sessions.endAll(session.userId), sessions.open(session)]);

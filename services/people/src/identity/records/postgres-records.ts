@@ -1,3 +1,4 @@
+import { postgresOrigins } from '@paddock/kit/http/asked-from';
 import type { Pool } from 'pg';
 import { postgresDevices } from './postgres-devices.ts';
 import { postgresLoginCodes } from './postgres-login-codes.ts';
@@ -30,5 +31,6 @@ export const openPostgresRecords = (pool: Pool): IdentityRecords => ({
   loginCodes: postgresLoginCodes(pool),
   oneTimeCodes: postgresOneTimeCodes(pool),
   devices: postgresDevices(pool),
+  origins: postgresOrigins(pool),
   takeOver: takeOverIn(pool),
 });

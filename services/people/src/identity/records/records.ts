@@ -1,5 +1,6 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import type { OriginRecords } from '@paddock/kit/http/asked-from';
 import type { Session } from '@paddock/kit/accounts/session-rows';
 
 /**
@@ -12,6 +13,7 @@ export type IdentityRecords = {
   readonly loginCodes: LoginCodeRecords;
   readonly oneTimeCodes: OneTimeCodeRecords;
   readonly devices: DeviceRecords;
+  readonly origins: OriginRecords;
   /**
    * Ends all sessions of an account and opens this one, if the account still has this password. Atomic: of several links that
    * race to take over an account, the one whose password was set last succeeds. False: another password is in effect.
