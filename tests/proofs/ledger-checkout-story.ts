@@ -71,7 +71,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     return;
   if (!(await step('SeatsHeld'))) return;
   // 1. Voucher and credits are held.
-  const held: (() => Promise<unknown>)[] = [];
+  const held: (() => Promise<boolean>)[] = [];
   const posts: (() => Promise<boolean>)[] = [];
   let refused = false;
   if (totals.discountCents > 0 && voucherId !== null) {
@@ -100,7 +100,7 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
   }
   const down = async (type: string, more: object) => {
     if (!(await step(type, more))) return;
-    for (const letGo of held) await letGo();
+    for (const letGo of held) if (!(await letGo())) return;
     if (held.length > 0) await step('FundsVoided');
     await step('SeatsReleased');
     await step('PaymentAbandoned', { userId: customer.id, code: 'x', text: 'No.' });

@@ -28,6 +28,9 @@ export const foldBooks = (log: readonly Raw[]) => {
   const spent = new Map<string, number>();
   /** What the desk took, by payment id: the cents that are not refunded, the item, and whether it is due back. */
   const hands = new Map<string, { left: number; readonly item: string; dueBack: boolean }>();
+  /** What each voucher is worth, its value that is set aside, and every hold there ever was: cents of an open one, or how it ended. */
+  const worth = new Map<string, { value: number; set: number }>();
+  const holds = new Map<string, number | 'posted' | 'voided'>();
   let postingCount = 0;
 
   for (const event of log) {
@@ -55,6 +58,14 @@ export const foldBooks = (log: readonly Raw[]) => {
     };
     const amount = data['amountCents'] as number;
     const place = `tax:${data['locationId'] as string}`;
+    const hold = `${data['voucherId'] as string} ${data['holdId'] as string}`;
+    /** A voucher is worth so much more or less, and so much more or less of it is set aside. */
+    const moves = (value: number, set = 0): void => {
+      const before = worth.get(data['voucherId'] as string) ?? { value: 0, set: 0 };
+      const now = { value: before.value + value, set: before.set + set };
+      worth.set(data['voucherId'] as string, now);
+      if (now.value < now.set) say(`V2 of a voucher of ${now.value} there is ${now.set} set aside`);
+    };
     switch (event.type) {
       case 'CheckoutQuoted':
         quotes.set(data['checkoutId'] as string, data);
@@ -122,15 +133,39 @@ export const foldBooks = (log: readonly Raw[]) => {
       }
       case 'VoucherSold':
       case 'VoucherIssuedForRefund':
+        moves(amount);
         must({ [owes]: amount, 'liability:voucher': -amount });
         break;
+      case 'VoucherHeld':
+        if (holds.has(hold)) say(`V2 a hold that is ${holds.get(hold)} is held`);
+        holds.set(hold, amount);
+        moves(0, amount);
+        break;
+      case 'VoucherHoldVoided': {
+        // One may be voided before it comes: then it never comes.
+        const open = holds.get(hold) ?? 0;
+        if (typeof open === 'string') say(`V2 a hold that is ${open} is voided`);
+        else moves(0, -open);
+        holds.set(hold, 'voided');
+        break;
+      }
+      case 'FundsVoided':
+        for (const [id, open] of holds)
+          if (typeof open === 'number' && id.endsWith(` ${data['checkoutId'] as string}`))
+            say(`V2 a checkout that was given up holds ${open}`);
+        break;
       case 'VoucherHoldPosted':
+        if (holds.get(hold) !== amount) say(`V2 a hold of ${holds.get(hold)} is posted with ${amount}`);
+        holds.set(hold, 'posted');
+        moves(-amount, -amount);
         must({ [owes]: -amount, 'liability:voucher': amount });
         break;
       case 'VoucherBalanceWithdrawn':
+        moves(-amount);
         must({ [owes]: -amount, 'liability:voucher': amount });
         break;
       case 'VoucherValueReturned':
+        moves(amount);
         must({ [owes]: amount, 'liability:voucher': -amount });
         break;
       case 'CreditsGranted': {

@@ -79,6 +79,9 @@ describe('G4 the ledger', () => {
         'VoucherSold',
         'VoucherIssuedForRefund',
         'VoucherHoldPosted',
+        'VoucherHoldVoided',
+        'CreditHoldVoided',
+        'FundsVoided',
         'VoucherValueReturned',
         'VoucherBalanceWithdrawn',
         'VoucherRefundDue',
@@ -168,6 +171,11 @@ describe('G4 the ledger', () => {
       'an account that does not know what the desk is to give back',
       /C13 money goes back from the desk/,
       { events: (events) => events.filter(({ type }) => type !== 'DeskRefundOwed') },
+    ],
+    [
+      'a hold that is not voided when its checkout is given up',
+      /V2 a checkout that was given up holds/,
+      { events: (events) => events.filter(({ type }) => type !== 'VoucherHoldVoided') },
     ],
     ['a read model that forgets refunds', /the table/, {}, { ...ledger, on: { ...ledger.on, CardRefunded: () => [] } }],
   ];
