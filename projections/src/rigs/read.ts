@@ -13,6 +13,14 @@ export const readAgents = async (db: Pool, location?: string): Promise<readonly 
     ])
   ).rows;
 
+/** Rigs whose key two programs used, until each is paired again. */
+export const countKeysUsedTwice = async (db: Pool): Promise<number> =>
+  (
+    await db.query<{ count: number }>(
+      'select count(*)::int as count from rigs.agents where key_used_twice_at is not null',
+    )
+  ).rows[0]?.count ?? 0;
+
 /** Overdue starts, the longest overdue first. */
 export const readOverdueStarts = async (db: Pool, now: Instant): Promise<readonly AwaitedRow[]> =>
   (

@@ -195,6 +195,8 @@ export const Standing = z.object({
   reconciliation: z.object({ date: z.string(), ran_at: Instant, difference_count: z.int() }).nullable(),
   /** Alarms about security of the last 24 hours, by kind, the newest first. `times`: how many alarms. */
   alarms: z.array(z.object({ kind: z.enum(ALARM_KINDS), first_at: Instant, last_at: Instant, times: z.int() })),
+  /** Rigs whose key two programs used since they were paired. The alarm ends when a rig is paired again. */
+  rig_keys_used_twice: z.int(),
   /** The disk of the data folder. */
   disk: z.object({ free_bytes: z.number(), size_bytes: z.number() }),
 });

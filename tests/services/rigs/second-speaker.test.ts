@@ -2,6 +2,7 @@ import { CLOSE_KEY_REFUSED, CLOSE_REPLACED } from '@paddock/shared-domain/rigs/a
 import type { Rig } from '@paddock/shared-domain/rigs/rig-contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import type { Person } from '../../support/venue.ts';
 import { connect, type Floor, helloOf, listen, openFloor, pair, type TestRig } from './rig-world.ts';
 
 /** The rig's own address, and that of a stranger with a copy of its key. */
@@ -16,6 +17,7 @@ const open: TestRig[] = [];
 beforeAll(async () => {
   floor = await openFloor({ TRUSTED_PROXY: '127.0.0.1' }, SEATS);
   port = await listen(floor.venue.composed);
+  boss = await floor.venue.person('boss-of-keys', { superuser: true });
   for (let n = 0; n < SEATS; n += 1) keys.push((await pair(floor, floor.seat(n))).key);
 });
 afterEach(async () => {
@@ -42,6 +44,9 @@ const rigOf = async (n: number): Promise<Rig> => {
   return results.find(({ calendar }) => calendar === floor.seat(n)) as Rig;
 };
 const noticesOf = async (n: number) => (await rigOf(n)).notices;
+let boss: Person;
+const alarmsInOperations = async (): Promise<number> =>
+  ((await boss.get('/operations')).body as { rig_keys_used_twice: number }).rig_keys_used_twice;
 const alarms = async (n: number): Promise<number> =>
   (await floor.venue.log()).filter(
     ({ stream, type }) => stream === `seatAgent-${floor.seat(n)}` && type === 'RigKeyUsedTwice',
@@ -52,14 +57,21 @@ it('a stranger with a copied key cannot displace a rig from another address, and
   const stranger = await call(0, STRANGER, { bootId: 'stranger' });
   expect(await stranger.closed).toBe(CLOSE_REPLACED);
   await expect.poll(() => noticesOf(0)).toContain('KEY_USED_TWICE');
+  expect(await alarmsInOperations()).toBe(1);
   for (let again = 0; again < 3; again += 1)
     expect(await (await call(0, STRANGER, { bootId: `stranger-${again}` })).closed).toBe(CLOSE_REPLACED);
   expect(own.socket.readyState).toBe(WebSocket.OPEN);
   expect(await alarms(0)).toBe(1);
   // The alarm ends with a new key.
+  const former = keys[0];
   keys[0] = (await pair(floor, floor.seat(0))).key;
   expect(await own.closed).toBe(CLOSE_KEY_REFUSED);
   await expect.poll(() => noticesOf(0)).toEqual([]);
+  expect(await alarmsInOperations()).toBe(0);
+  // The stranger's copy is worthless now, and the rig is back with its new key.
+  expect(await (await call(0, STRANGER, { key: former, bootId: 'stranger-9' })).closed).toBe(CLOSE_KEY_REFUSED);
+  await enter(0, OWN, { bootId: 'boot-2' });
+  await expect.poll(async () => (await rigOf(0)).state).toBe('connected');
 });
 
 it('a rig takes its seat back from a stranger who came while it was away', async () => {

@@ -39,6 +39,7 @@ const standing = (more: object = {}) => ({
   open_cases: [],
   run_cases: [],
   alarms: [],
+  rig_keys_used_twice: 0,
   disk: { free_bytes: 60e9, size_bytes: 100e9 },
   ...more,
 });
@@ -70,6 +71,14 @@ describe('operations on the screen', () => {
     const row = screen.getByRole('row', { name: /many failed logins to one account/ });
     expect(row).toHaveTextContent(/3.*Ask the person if it was them/);
     expect(within(row).getByRole('link')).toHaveAttribute('href', '/admin/audit?security=ALARM_ACCOUNT');
+  });
+
+  it('show that the key of a rig is used twice, until it is paired again, with a link to the rigs', async () => {
+    await open((fake) => answers(fake, standing({ rig_keys_used_twice: 1 })));
+    expect(screen.getByText('1 rig with a key that is used twice')).toBeVisible();
+    expect(screen.getByText(/Two programs use the key of 1 rig/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open Rigs' })).toHaveAttribute('href', '/admin/rigs');
+    expect(screen.queryByText('No security alarm.')).toBeNull();
   });
 
   it('show events that a process could not handle and waiting mails, and set such an event aside with a reason', async () => {

@@ -4,6 +4,7 @@ import { readOrders } from '@paddock/projections/engine/orders';
 import { passedTypes, readPassed } from '@paddock/projections/engine/passed';
 import { readPoison } from '@paddock/projections/engine/poison-list';
 import { readStatuses } from '@paddock/projections/engine/statuses';
+import { countKeysUsedTwice } from '@paddock/projections/rigs/read';
 import { readReconciliations } from '@paddock/projections/billing/ledger/read';
 import { isKnownType } from '@paddock/shared-domain/event-standing';
 import { Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
@@ -54,6 +55,7 @@ export const registerStandingRoute = (
       passed,
       jobs,
       alarms,
+      keysUsedTwice,
     ] = await Promise.all([
       readLog(store, people),
       readStatuses(db),
@@ -73,6 +75,7 @@ export const registerStandingRoute = (
       readPassed(db),
       readOpenJobs(db),
       readAlarms(db, plusMillis(now, -ALARMS_SHOWN), Number.MAX_SAFE_INTEGER),
+      countKeysUsedTwice(db),
     ]);
     // An unreachable store is reported above; lags are unknown then.
     const lags = await lag(statuses).catch(() => undefined);
@@ -163,6 +166,7 @@ export const registerStandingRoute = (
           ? null
           : { date: last.date, ran_at: last.ran_at, difference_count: last.run.differenceCount },
       alarms: alarms.map(({ kind, firstAt, lastAt, times }) => ({ kind, first_at: firstAt, last_at: lastAt, times })),
+      rig_keys_used_twice: keysUsedTwice,
       disk: { free_bytes: disk.bavail * disk.bsize, size_bytes: disk.blocks * disk.bsize },
     });
   });

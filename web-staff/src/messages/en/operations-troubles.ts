@@ -10,6 +10,7 @@ export const operationsTroubles = {
   halted: (count: number) => counted(count, 'read model is halted', 'read models are halted'),
   late: (count: number) => counted(count, 'read model is behind', 'read models are behind'),
   alarms: (count: number) => counted(count, 'kind of security alarm', 'kinds of security alarm'),
+  rigKeys: (count: number) => counted(count, 'rig with a key that is used twice', 'rigs with a key that is used twice'),
   poison: (count: number) => counted(count, 'event cannot be processed', 'events cannot be processed'),
   differences: (count: number) =>
     counted(count, 'difference from the card provider', 'differences from the card provider'),

@@ -118,6 +118,11 @@ export const operations = {
   alarms: {
     title: 'Security alarms',
     none: 'No security alarm.',
+    rigKeys: (count: number) =>
+      count === 1
+        ? 'Two programs use the key of 1 rig, so somebody may have copied it. Pair this rig again: the copied key then stops working.'
+        : `Two programs use the key of each of ${count} rigs, so somebody may have copied them. Pair these rigs again: the copied keys then stop working.`,
+    rigs: 'Open Rigs',
     hint: 'Alarms since this time yesterday. Every superuser gets an email, at most one for each kind in six hours.',
     how: 'How often',
     last: 'Last',

@@ -22,10 +22,17 @@ const columns: readonly Column<Alarm>[] = [
   { key: 'act', title: words.act, cell: ({ kind }) => words.acts[kind] },
 ];
 
-/** Security alarms of the last day: what happened, when, how often and what to do. Each leads to its events. */
-export const AlarmsPanel = ({ alarms }: Pick<Standing, 'alarms'>) => (
+/** Security alarms of the last day, each with a link to its events, and rigs whose key was copied, until they are paired again. */
+export const AlarmsPanel = ({ standing: { alarms, rig_keys_used_twice: rigs } }: { readonly standing: Standing }) => (
   <Panel title={words.title}>
-    <p className={styles.quiet}>{alarms.length === 0 ? words.none : words.hint}</p>
+    {rigs > 0 && (
+      <p>
+        {words.rigKeys(rigs)} <Link to={paths.rigs}>{words.rigs}</Link>
+      </p>
+    )}
+    {(alarms.length > 0 || rigs === 0) && (
+      <p className={styles.quiet}>{alarms.length === 0 ? words.none : words.hint}</p>
+    )}
     {alarms.length > 0 && (
       <Table caption={words.title} columns={columns} rows={alarms} rowKey={({ kind }) => kind} cardsOnPhone />
     )}

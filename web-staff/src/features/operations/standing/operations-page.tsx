@@ -48,7 +48,7 @@ export const OperationsPage = () => {
         <>
           <AttentionPanel standing={data} />
           <div id="alarms">
-            <AlarmsPanel alarms={data.alarms} />
+            <AlarmsPanel standing={data} />
           </div>
           <div id="log">
             <LogPanel standing={data} />

@@ -39,6 +39,7 @@ export const troublesOf = (standing: Standing): readonly Trouble[] => {
     ...counted('log', isDiskLow(standing) ? 1 : 0, () => words.low),
     ...counted('models', halted, words.halted),
     ...counted('alarms', alarms.length, words.alarms),
+    ...counted('alarms', standing.rig_keys_used_twice, words.rigKeys),
     ...counted('poison', poison.length, words.poison),
     ...counted('streams', standing.blocked_streams.length, words.blocked),
     ...counted('jobs', standing.jobs.filter(({ state }) => state === 'given-up').length, words.givenUpJobs),
