@@ -23,6 +23,17 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     from: 'begin of the quiet hours, in minutes after midnight',
     until: 'end of the quiet hours',
   }),
+  ...each('SpecialHoursAnnounced', {
+    kind: '`hours`: open at these hours instead. `closed`: not open. `private`: only staff book',
+    from: 'the first business day',
+    to: 'the last business day',
+    hours: 'when it is open, or else closed or private; null: the whole day',
+    seats: 'only these seats; absent: all',
+    cancels: 'bookings that are cancelled with a refund, by business day',
+    reservationIds: 'the reservations that are cancelled',
+    toMove: 'reservations that staff will move',
+  }),
+  ...each('SpecialHoursWithdrawn', { from: 'the first business day without them' }),
   ...each('BusinessDetailsRevised', {
     name: 'name of the business; empty: none',
     email: 'email address for guests; empty: none',

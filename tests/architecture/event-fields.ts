@@ -123,6 +123,7 @@ export const FIELD_MEANINGS: Readonly<Record<string, string>> = {
   nightsFrom:
     'first evening whose night belongs to it: from then on what comes before 6:00 am is of the day before; absent: no nights',
   notKept: 'why the seats are not kept while the bank asks; the payment ends at once',
+  specialHoursId: 'special hours of some dates',
   expiresAt: 'from this moment on it is over, or can no longer be used; null: never',
   feeCents: 'booking fee',
   fields: 'names of the fields that changed, never their values',

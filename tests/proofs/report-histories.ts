@@ -110,6 +110,25 @@ export const scheduleHistory = (seed: number): { readonly log: History['events']
     else if (choice === 2) {
       const day = history.pick([null, { opens: 600, closes: 1320 }, { opens: 0, closes: 1440 }]);
       history.put('LocationTermsRevised', { locationId: 'here', openingHours: Array.from({ length: 7 }, () => day) });
+      const from = history.now().slice(0, 10);
+      const to = new Date(Date.parse(from) + history.below(4) * DAY).toISOString().slice(0, 10);
+      const hours = history.pick([null, { opens: 720, closes: 960 }]);
+      const kind = hours === null ? 'closed' : history.pick(['hours', 'closed', 'private']);
+      const only = kind !== 'hours' && history.below(2) === 0 ? { seats: [history.pick(seats)] } : {};
+      const specialHoursId = `special${(number += 1)}`;
+      const nothing = { cancels: [], toMove: [] };
+      history.put('SpecialHoursAnnounced', {
+        locationId: 'here',
+        specialHoursId,
+        kind,
+        from,
+        to,
+        hours,
+        ...only,
+        ...nothing,
+      });
+      if (history.below(3) === 0)
+        history.put('SpecialHoursWithdrawn', { locationId: 'here', specialHoursId, from: to });
     } else if (choice < 12) {
       const found = free();
       if (found !== undefined) {

@@ -175,7 +175,26 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
       (hours && (data(hours)['openingHours'] as ({ opens: number; closes: number } | null)[])[quarter.weekday - 1]) ??
       null;
     const minute = quarter.hour * 60 + quarter.minute;
-    const open = day !== null && minute >= day.opens && minute + 30 <= day.closes;
+    type Hours = { opens: number; closes: number } | null;
+    const within = (hours: Hours) => hours !== null && minute >= hours.opens && minute + 30 <= hours.closes;
+    const date = quarter.toISODate() ?? '';
+    const special = seen.flatMap((event) => {
+      const { specialHoursId, from, to, kind, hours, seats: only } = data(event);
+      if (event.type !== 'SpecialHoursAnnounced' || kind === 'private') return [];
+      const ended = seen.find(
+        ({ type, data: one }) =>
+          type === 'SpecialHoursWithdrawn' && (one as Record<string, unknown>)['specialHoursId'] === specialHoursId,
+      );
+      const holds = String(from) <= date && date <= String(to) && !(ended && String(data(ended)['from']) <= date);
+      return holds ? [{ kind, hours: hours as Hours, only: only as readonly string[] | undefined }] : [];
+    });
+    const other = special.filter(({ kind }) => kind === 'hours').at(-1);
+    const openAtAll = within(other === undefined ? day : other.hours);
+    const closedFor = (seat: unknown) =>
+      special.some(
+        ({ kind, hours, only }) =>
+          kind === 'closed' && (only === undefined || only.includes(String(seat))) && (hours === null || within(hours)),
+      );
     for (const seat of seats) {
       const about = seen.filter(
         (event) =>
@@ -192,7 +211,12 @@ export const utilisation = (log: readonly Raw[], asked: Asked, zone: string): Su
       const black = about.filter(({ type }) => /Black/.test(type)).at(-1);
       const service = lastOf(before.filter((event) => event.type.startsWith('Seat') && data(event)['seatId'] === seat));
       const sold = booking !== undefined && takes(booking);
-      const free = open && service !== undefined && service.type !== 'SeatRetired' && black?.type !== 'SlotBlackedOut';
+      const free =
+        openAtAll &&
+        !closedFor(seat) &&
+        service !== undefined &&
+        service.type !== 'SeatRetired' &&
+        black?.type !== 'SlotBlackedOut';
       if (sold) bump(sums, `${cell} sold`, 1);
       if (sold || free) bump(sums, `${cell} open`, 1);
     }

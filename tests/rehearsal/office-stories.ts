@@ -29,6 +29,11 @@ export const tellCatalogue = async ({ does, id }: Teller): Promise<void> => {
   const { seatTypeId } = SEAT_TYPES.static;
   await does(businessDecider, BUSINESS, 'ReviseBusinessDetails', { businessId: BUSINESS, terms: { phone: '' } });
   await does(locationDecider, locationId, 'ReviseLocationTerms', { locationId, terms: { bookingFeesThreshold: 3 } });
+  const specialHoursId = id('special hours');
+  const days = { from: '2027-12-24', to: '2027-12-26', hours: null, cancels: [], toMove: [] };
+  const hours = { locationId, specialHoursId, kind: 'closed', ...days, seenNewest: null };
+  await does(locationDecider, locationId, 'AnnounceSpecialHours', hours);
+  await does(locationDecider, locationId, 'WithdrawSpecialHours', { locationId, specialHoursId });
   await does(seatTypeDecider, seatTypeId, 'ReviseSeatTypeDetails', { seatTypeId, terms: { description: 'Fixed.' } });
   await does(seatDecider, seatId, 'RefitSeat', { seatId, terms: { costCents: 3500 } });
   for (const type of ['RetireSeat', 'ReinstateSeat']) await does(seatDecider, seatId, type, { seatId });

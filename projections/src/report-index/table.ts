@@ -3,7 +3,7 @@ import { bigint, localDate, positionColumn, text } from '../engine/column.ts';
 import { table } from '../engine/table.ts';
 
 /** The read model. Raise the version with every change of its rows, such as another type of event in a report. */
-export const REPORT_INDEX = { name: 'report_index', version: 1 } as const;
+export const REPORT_INDEX = { name: 'report_index', version: 2 } as const;
 
 /** The positions of the events that reports need. References only: the content is in the log. */
 export const entries = table('entries', {

@@ -14,6 +14,7 @@ import {
   USUAL_QUIET_HOURS,
   USUAL_REMINDER_HOURS,
 } from '@paddock/shared-domain/venues/quiet-hours';
+import { withAnnounced, withWithdrawn } from '@paddock/shared-domain/venues/special-hours';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { businesses, locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
 
@@ -46,7 +47,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     quiet_hours: terms.quietHours,
     offer_minutes: terms.offerMinutes,
   });
-const NO_NIGHTS = { nights_from: null };
+const NO_NIGHTS = { nights_from: null, special_hours: [] };
 /** A venue without club settings uses the defaults. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const USUAL_NOTICES = {
@@ -88,7 +89,7 @@ const switched =
 /** The business, locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 8,
+  version: 9,
   tables: [businesses, locations, seatTypes, seats],
   on: {
     BusinessDetailsRevised: ({ data: { businessId: id, ...news } }) => [
@@ -116,6 +117,22 @@ export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent |
     ],
     LocationTermsRevised: ({ data: { locationId: id, ...terms } }) => [
       change(locations, { id }, (row) => row && { ...row, ...locationColumns(terms as Partial<LocationTerms>) }),
+      lookAgain,
+    ],
+    SpecialHoursAnnounced: ({ data }) => [
+      change(
+        locations,
+        { id: data.locationId },
+        (row) => row && { ...row, special_hours: withAnnounced(row.special_hours, data) },
+      ),
+      lookAgain,
+    ],
+    SpecialHoursWithdrawn: ({ data }) => [
+      change(
+        locations,
+        { id: data.locationId },
+        (row) => row && { ...row, special_hours: withWithdrawn(row.special_hours, data) },
+      ),
       lookAgain,
     ],
     SeatTypeIntroduced: ({ data: { seatTypeId: id, ...terms }, position }) => [

@@ -2,6 +2,7 @@ import type { BusinessId, LocationId, SeatId, SeatTypeId } from '@paddock/shared
 import type { BusinessDetails, LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import type { QuietHours } from '@paddock/shared-domain/venues/quiet-hours';
+import type { AnnouncedHours } from '@paddock/shared-domain/venues/special-hours';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
 import { type RowIn, table } from '../engine/table.ts';
@@ -26,6 +27,8 @@ export const locations = table('locations', {
     opening_hours: json<OpeningHours>(),
     /** The first evening whose night belongs to it; null where there are no nights. */
     nights_from: nullable(text<LocalDate>()),
+    /** Hours of some dates, in the order in which they were announced. */
+    special_hours: json<readonly AnnouncedHours[]>(),
     latitude: nullable(double()),
     longitude: nullable(double()),
     address: text(),

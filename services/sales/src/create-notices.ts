@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import type { Identity } from '@paddock/people/identity/identity';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
+import { cancelInSpecialHours } from './booking/cancel-in-special-hours.ts';
 import { createReminders } from './booking/reminders.ts';
 import { together } from '@paddock/kit/processes/timed-work';
 import { createWaitingList } from './waiting/process/waiting-list.ts';
@@ -24,7 +25,7 @@ export const createNotices = ({ deps, directory, failpoints, shownNames, cardOf,
   identity.onForget('waiting lists', leaveAllWaits(deps));
   return {
     timed: together(createReminders({ deps, directory }), waitingList.timed),
-    processes: [waitingList.process],
+    processes: [waitingList.process, cancelInSpecialHours(deps, directory, failpoints)],
     serve: (app: FastifyInstance): void =>
       registerWaitingRoutes(app, { deps, directory, waitingList, shownNames, cardOf }),
   };

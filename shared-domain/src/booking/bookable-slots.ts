@@ -7,7 +7,10 @@ import {
   halfHoursOfDay,
   type VenueClock,
 } from '../venues/business-day.ts';
-import { hoursOn, isOpenAt, type OpeningHours } from '../venues/opening-hours.ts';
+import type { Actor } from '../kernel/actor.ts';
+import type { SeatId } from '../kernel/ids.ts';
+import type { OpeningHours } from '../venues/opening-hours.ts';
+import { isOpenOn, type SpecialHours } from '../venues/special-hours.ts';
 
 /** Length of a slot (SLOT-04). */
 export const SLOT_MINUTES = 30;
@@ -20,6 +23,8 @@ export const CONTEXT_MILLIS = 10 * MINUTE;
 /** What a decision about a slot needs to know about its venue. */
 export type VenueHours = VenueClock & {
   readonly openingHours: OpeningHours;
+  /** Hours of some dates, in the order in which they were saved; absent for none. */
+  readonly special?: readonly SpecialHours[];
   /**
    * The day whose stream decides, where it was read from what was written earlier: a quote or a draft from before the venue had
    * nights may name a half-hour that is now sold as part of another day.
@@ -32,10 +37,12 @@ export const venueHoursOf = (location: {
   readonly timezone: Zone;
   readonly opening_hours: OpeningHours;
   readonly nights_from: LocalDate | null;
+  readonly special_hours: readonly SpecialHours[];
 }): VenueHours => ({
   zone: location.timezone,
   openingHours: location.opening_hours,
   nightsFrom: location.nights_from,
+  special: location.special_hours,
 });
 
 export type SlotRefusal = 'SlotInPast' | 'SlotOffGrid' | 'SlotOutsideHours' | 'SlotBeyondHorizon';
@@ -56,17 +63,37 @@ let horizon: { readonly today: LocalDate | undefined; readonly last: LocalDate }
 export const isOnGrid = (startsAt: Instant, zone: Zone): boolean =>
   startsAt.endsWith(':00.000Z') && minuteOfDay(startsAt, zone) % SLOT_MINUTES === 0;
 
-/** Whether the whole half-hour lies within the opening hours of its business day (rule A-024). */
-export const isWithinHours = (startsAt: Instant, venue: VenueHours): boolean =>
-  isOpenAt(hoursOn(venue.openingHours, businessDayOf(startsAt, venue)), businessMinuteOf(startsAt, venue));
+/**
+ * Whether the whole half-hour lies within the opening hours of its business day (rule A-024).
+ *
+ * @param seat without it, what is closed or private for some seats does not count.
+ */
+export const isWithinHours = (startsAt: Instant, venue: VenueHours, seat?: SeatId): boolean =>
+  isOpenOn(
+    venue.openingHours,
+    venue.special ?? [],
+    businessDayOf(startsAt, venue),
+    businessMinuteOf(startsAt, venue),
+    seat,
+  );
 
-/** Why nobody may take a slot now; undefined if it can be taken (invariants S3, S4; SLOT-05, SLOT-28). */
-export const slotRefusal = (startsAt: Instant, now: Instant, venue: VenueHours): SlotRefusal | undefined => {
+/** The hours for the one who acts: private hours are open to staff. */
+export const hoursFor = (actor: Actor, venue: VenueHours): VenueHours =>
+  actor.kind === 'staff' && venue.special !== undefined
+    ? { ...venue, special: venue.special.filter(({ kind }) => kind !== 'private') }
+    : venue;
+
+/** Why nobody may take a slot of a seat now; undefined if it can be taken (invariants S3, S4; SLOT-05, SLOT-28). */
+export const slotRefusal = (
+  { startsAt, seatId }: { readonly startsAt: Instant; readonly seatId?: SeatId },
+  now: Instant,
+  venue: VenueHours,
+): SlotRefusal | undefined => {
   if (!isOnGrid(startsAt, venue.zone)) return 'SlotOffGrid';
   if (startsAt <= now) return 'SlotInPast';
   if (venue.day !== undefined && businessDayOf(startsAt, venue) !== venue.day) return 'SlotOutsideHours';
   if (businessDayOf(startsAt, venue) > lastBookableDate(now, venue)) return 'SlotBeyondHorizon';
-  return isWithinHours(startsAt, venue) ? undefined : 'SlotOutsideHours';
+  return isWithinHours(startsAt, venue, seatId) ? undefined : 'SlotOutsideHours';
 };
 
 /** One half-hour of a business day, as screens and replies name it. */
@@ -77,10 +104,14 @@ export type DaySlot = {
   readonly block: number;
 };
 
-/** Every slot of a business day within opening hours, in order, including both passes of a repeated hour (rule A-021). */
-export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot[] =>
+/**
+ * Every slot of a business day within opening hours, in order, including both passes of a repeated hour (rule A-021).
+ *
+ * @param also starts that are listed in any case.
+ */
+export const slotsOfDay = (date: LocalDate, venue: VenueHours, also?: ReadonlySet<Instant>): readonly DaySlot[] =>
   halfHoursOfDay(date, venue)
-    .filter((startsAt) => isWithinHours(startsAt, venue))
+    .filter((startsAt) => isWithinHours(startsAt, venue) || also?.has(startsAt))
     .map((startsAt) => ({
       startsAt,
       slot: venueText(startsAt, venue.zone),
@@ -91,8 +122,8 @@ export const slotsOfDay = (date: LocalDate, venue: VenueHours): readonly DaySlot
 /** Whether a slot is still shown: it has not begun, or began less than 10 minutes ago (SLOT-07). */
 export const isShown = (startsAt: Instant, now: Instant): boolean => plusMillis(startsAt, CONTEXT_MILLIS) > now;
 
-/** How many days a venue may be closed in a row, for screens that look for the next open day. */
-const LONGEST_CLOSED_DAYS = 14;
+/** How many days a venue may be closed in a row, for screens that look for the next open day: as far as can be booked. */
+const LONGEST_CLOSED_DAYS = 62;
 
 /** The day on which a booking screen opens: the first with a start that has not begun; today if none is near. */
 export const firstBookableDate = (now: Instant, venue: VenueHours): LocalDate => {

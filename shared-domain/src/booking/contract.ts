@@ -6,6 +6,7 @@ import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';
 import { LocationId, ReservationId, SeatId, UserId } from '../kernel/ids.ts';
 import { lines, mayBeEmpty } from '../kernel/text.ts';
 import { LocalDate } from '../kernel/time.ts';
+import { DayHours } from '../venues/contract.ts';
 import { AccountParams } from '../identity/contract.ts';
 
 /**
@@ -294,13 +295,27 @@ export const PlannerEntry = z.object({
 });
 export type PlannerEntry = z.infer<typeof PlannerEntry>;
 
+/** Hours of some dates; `calendars` null: of all seats. */
+export const SpecialHoursOfDay = z.object({
+  kind: z.enum(['hours', 'closed', 'private']),
+  from: LocalDate,
+  to: LocalDate,
+  hours: DayHours,
+  calendars: z.array(SeatId).nullable(),
+});
+
 export const PlannerDay = z.object({
   location: LocationId,
   date: LocalDate,
   timezone: z.string(),
   /** How many minutes the venue waits for a late customer. */
   no_show_grace_minutes: z.int(),
-  /** Every half-hour of the opening hours, in order, with its block number (some appear twice on an autumn day). */
+  /** The special hours of the day, in the order in which they were saved. */
+  special_hours: z.array(SpecialHoursOfDay),
+  /**
+   * Every half-hour of the opening hours, and others that something is booked in, in order, with its block number (some appear twice
+   * on an autumn day).
+   */
   slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
   calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),
   entries: z.array(PlannerEntry),

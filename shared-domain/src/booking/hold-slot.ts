@@ -19,7 +19,7 @@ export const holdSlot = (
   const occupant = occupantOf(day, slot.seatId, slot.startsAt);
   // A repeated hold changes nothing: a checkout may resume after a crash.
   if (occupant?.kind === 'held' && occupant.checkoutId === slot.checkoutId) return accept();
-  const refusal = slotRefusal(slot.startsAt, now, venue);
+  const refusal = slotRefusal(slot, now, venue);
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
   const kept = keptFor(day, slot, slot.userId, now);

@@ -3,7 +3,7 @@ import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import type { PriceCents } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
-import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import { hoursFor, slotRefusal, type VenueHours } from './bookable-slots.ts';
 import { begunRefusal, isOver } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import { type OwnerRule, ownerRefusal } from './owner-rule.ts';
@@ -56,7 +56,7 @@ export const moveReservation = (
   const over = isOver({ startsAt: fromStartsAt }, now) ? begunRefusal(metadata) : undefined;
   if (over !== undefined) return refuse(over);
   if (agreed !== undefined && agreed.fromPriceCents !== occupant.priceCents) return refuse('PriceChanged');
-  const refusal = slotRefusal(to.startsAt, now, venue);
+  const refusal = slotRefusal(to, now, hoursFor(metadata.actor, venue));
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
   if (occupantOf(day, to.seatId, to.startsAt) !== undefined) return refuse('SlotTaken');

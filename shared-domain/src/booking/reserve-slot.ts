@@ -1,6 +1,6 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { Command } from '../kernel/message.ts';
-import { slotRefusal, type VenueHours } from './bookable-slots.ts';
+import { hoursFor, slotRefusal, type VenueHours } from './bookable-slots.ts';
 import { begunRefusal, isOver } from './begun-rule.ts';
 import type { ScheduleEventOf } from './events.ts';
 import type { ScheduleRefusal } from './refusals.ts';
@@ -23,7 +23,7 @@ export const reserveSlot = (
   const { movedFrom } = slot;
   const over = movedFrom !== undefined && isOver(movedFrom, now) ? begunRefusal(metadata) : undefined;
   if (over !== undefined) return refuse(over);
-  const refusal = slotRefusal(slot.startsAt, now, venue);
+  const refusal = slotRefusal(slot, now, hoursFor(metadata.actor, venue));
   if (refusal !== undefined) return refuse(refusal);
   if (!seatActive) return refuse('SeatRetired');
   const kept = keptFor(day, slot, slot.userId, now);

@@ -39,7 +39,7 @@ export const setAsideSeats = (
   if (setAsidesOf(day).some(({ occupant }) => occupant.offerId === kept.offerId)) return refuse('OfferStands');
   if (!seatsActive) return refuse('SeatRetired');
   for (const { seatId, startsAt } of slots) {
-    const refusal = slotRefusal(startsAt, now, venue);
+    const refusal = slotRefusal({ seatId, startsAt }, now, venue);
     if (refusal !== undefined) return refuse(refusal);
     if (occupantOf(day, seatId, startsAt) !== undefined) return refuse('SlotTaken');
   }

@@ -11,6 +11,9 @@ export const UserId = id<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 export const SubjectId = id<'SubjectId'>();
 export type SubjectId = z.infer<typeof SubjectId>;
+/** Special hours of some dates at a location. */
+export const SpecialHoursId = id<'SpecialHoursId'>();
+export type SpecialHoursId = z.infer<typeof SpecialHoursId>;
 /** The business that all venues belong to; this product serves one. */
 export const BusinessId = id<'BusinessId'>();
 export type BusinessId = z.infer<typeof BusinessId>;

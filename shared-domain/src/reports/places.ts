@@ -15,6 +15,7 @@ export type Places = {
 export const noPlaces = (zone: Zone): Places => ({ terms: new Map(), zone });
 
 export const PLACE_TYPES = ['LocationOpened', 'LocationTermsRevised'] as const;
+export const SPECIAL_TYPES = ['SpecialHoursAnnounced', 'SpecialHoursWithdrawn'] as const;
 const isPlaceEvent = (event: Recorded<ReportEvent>): event is Recorded<LocationEvent> =>
   event.type === 'LocationOpened' || event.type === 'LocationTermsRevised';
 

@@ -8,7 +8,7 @@ import type { ReportKind, Scope } from './asked-report.ts';
 import { liabilityOf } from './liabilities.ts';
 import { MEMBER_TYPES } from './members.ts';
 import { ITEM_TYPES } from './outstanding.ts';
-import { PLACE_TYPES } from './places.ts';
+import { PLACE_TYPES, SPECIAL_TYPES } from './places.ts';
 import { POSTING_TYPES } from './posting-types.ts';
 import type { ReportEvent } from './report-fold.ts';
 
@@ -45,6 +45,7 @@ export const INDEXED_TYPES: readonly string[] = [
     ...ITEM_TYPES,
     ...MEMBER_TYPES,
     ...PLACE_TYPES,
+    ...SPECIAL_TYPES,
     ...SLOT_TYPES,
     ...SEAT_TYPES,
     ...PAYMENT_TYPES,
@@ -91,6 +92,8 @@ const taught = ({ type, data }: ReportEvent): readonly number[] => {
       break;
     case 'LocationOpened':
     case 'LocationTermsRevised':
+    case 'SpecialHoursAnnounced':
+    case 'SpecialHoursWithdrawn':
       found.push(keyOf('location', data.locationId));
       break;
     case 'SeatInstalled':

@@ -4,9 +4,10 @@ import type { Recorded } from '../kernel/message.ts';
 import type { Instant } from '../kernel/time.ts';
 import { weekdayOf } from '../kernel/venue-time.ts';
 import { businessDayOf, businessMinuteOf } from '../venues/business-day.ts';
-import { hoursOn, isOpenAt, type OpeningHours } from '../venues/opening-hours.ts';
+import type { OpeningHours } from '../venues/opening-hours.ts';
+import { type AnnouncedHours, isOpenOn, withAnnounced, withWithdrawn } from '../venues/special-hours.ts';
 import type { Scope } from './asked-report.ts';
-import { clockOf, learnPlace, noPlaces, PLACE_TYPES, type Places } from './places.ts';
+import { clockOf, learnPlace, noPlaces, PLACE_TYPES, type Places, SPECIAL_TYPES } from './places.ts';
 import type { ReportEvent, ReportFold } from './report-fold.ts';
 import { reportRow, rowKey } from './report-row.ts';
 import { inRowOrder } from './row-order.ts';
@@ -19,6 +20,7 @@ type State = {
   readonly trail: Trail;
   readonly places: Places;
   readonly hours: Changes<OpeningHours>;
+  special: readonly AnnouncedHours[];
   /** Whether a seat is in service, by the moment it changed. */
   readonly seats: Map<SeatId, Changes<boolean>>;
   /** Sold and blacked-out slots, by `seat start`; a sold one with the event that sold it. */
@@ -40,6 +42,13 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
     case 'LocationOpened':
     case 'LocationTermsRevised':
       if (event.data.openingHours !== undefined) state.hours.push([at, event.data.openingHours]);
+      return;
+    case 'SpecialHoursAnnounced':
+      // What is private is sold all the same, by staff.
+      if (event.data.kind !== 'private') state.special = withAnnounced(state.special, event.data);
+      return;
+    case 'SpecialHoursWithdrawn':
+      state.special = withWithdrawn(state.special, event.data);
       return;
     case 'SeatInstalled':
     case 'SeatReinstated':
@@ -68,12 +77,13 @@ const change = (state: State, event: Recorded<ReportEvent>): void => {
 
 /**
  * How full a location was, by weekday and half-hour: slots sold out of slots that could be sold. A slot could be sold if the
- * venue was open by the hours in force when it began, its seat was in service, and nobody had blacked it out. A sold slot always
+ * venue was open by the hours in force when it began and those of its date, its seat was in service, and nobody had blacked it out. A sold slot always
  * counts.
  */
 export const utilisationReport: ReportFold<'utilisation', State> = {
   types: [
     ...PLACE_TYPES,
+    ...SPECIAL_TYPES,
     'SeatInstalled',
     'SeatRetired',
     'SeatReinstated',
@@ -90,6 +100,7 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
     trail,
     places: noPlaces(scope.zone),
     hours: [],
+    special: [],
     seats: new Map(),
     sold: new Map(),
     blackedOut: new Set(),
@@ -110,11 +121,17 @@ export const utilisationReport: ReportFold<'utilisation', State> = {
       return cell;
     };
     for (const { startsAt, date, minute } of slotsBetween(scope.from, scope.to, clock)) {
-      if (!isOpenAt(hoursOn(inForce(state.hours, startsAt) ?? [], date), minute)) continue;
+      const week = inForce(state.hours, startsAt) ?? [];
+      if (!isOpenOn(week, state.special, date, minute)) continue;
       for (const [seatId, changes] of state.seats) {
         const name = slotName(seatId, startsAt);
         // Sold slots are counted below, once.
-        if (inForce(changes, startsAt) === true && !state.blackedOut.has(name) && !sold.has(name))
+        if (
+          inForce(changes, startsAt) === true &&
+          !state.blackedOut.has(name) &&
+          !sold.has(name) &&
+          isOpenOn(week, state.special, date, minute, seatId)
+        )
           cellOf(weekdayOf(date), minute).open += 1;
       }
     }

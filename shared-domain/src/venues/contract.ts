@@ -39,6 +39,10 @@ export const Location = z.object({
   opening_hours: z.array(DayHours).length(7),
   /** The first evening whose night belongs to it: from then on a half-hour before 6:00 am is of the day before. */
   nights_from: LocalDate.nullable(),
+  /** Hours of dates to come, in the order in which they were saved. What concerns only some seats is in availability alone. */
+  special_hours: z.array(
+    z.object({ kind: z.enum(['hours', 'closed', 'private']), from: LocalDate, to: LocalDate, hours: DayHours }),
+  ),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   address: z.string(),

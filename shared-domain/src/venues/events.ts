@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { renamed } from '../kernel/former-events.ts';
-import { BusinessId, LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
+import { BusinessId, LocationId, ReservationId, SeatId, SeatTypeId, SpecialHoursId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
-import { OpeningHours } from './opening-hours.ts';
+import { DayHours, OpeningHours } from './opening-hours.ts';
 import { QuietHours } from './quiet-hours.ts';
 
 /** From this many sessions a month on, the club's credits have this discount (rule A-085: up to 50 %). */
@@ -64,6 +64,34 @@ export const LocationOpened = event('LocationOpened', { locationId: LocationId, 
 export const LocationTermsRevised = event('LocationTermsRevised', {
   locationId: LocationId,
   ...LocationTerms.partial().shape,
+});
+
+/** Hours of some dates: other hours, closed, or private, when only staff book. */
+export const SpecialHoursTerms = z.object({
+  kind: z.enum(['hours', 'closed', 'private']),
+  from: LocalDate,
+  to: LocalDate,
+  /** The opening hours, or when it is closed or private; null for the whole day. */
+  hours: DayHours,
+  /** Only these seats; absent for all. */
+  seats: z.array(SeatId).min(1).max(200).optional(),
+});
+/**
+ * On some business days, both included, a venue has other hours, is closed or is private. `cancels`: the bookings in them that are
+ * cancelled now, with a refund, by business day. `toMove`: those that staff will move. All others stay.
+ */
+export const SpecialHoursAnnounced = event('SpecialHoursAnnounced', {
+  locationId: LocationId,
+  specialHoursId: SpecialHoursId,
+  ...SpecialHoursTerms.shape,
+  cancels: z.array(z.object({ date: LocalDate, reservationIds: z.array(ReservationId) })),
+  toMove: z.array(ReservationId),
+});
+/** Special hours end: from this business day on the hours are as without them. */
+export const SpecialHoursWithdrawn = event('SpecialHoursWithdrawn', {
+  locationId: LocationId,
+  specialHoursId: SpecialHoursId,
+  from: LocalDate,
 });
 
 export const SeatTypeTerms = z.object({
@@ -137,7 +165,12 @@ export const BusinessDetailsRevised = event('BusinessDetailsRevised', {
 });
 
 export const businessEvents = [BusinessDetailsRevised] as const;
-export const locationEvents = [LocationOpened, LocationTermsRevised] as const;
+export const locationEvents = [
+  LocationOpened,
+  LocationTermsRevised,
+  SpecialHoursAnnounced,
+  SpecialHoursWithdrawn,
+] as const;
 export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDetailsRevised] as const;
 export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;
 

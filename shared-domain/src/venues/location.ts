@@ -1,14 +1,23 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { LocationId } from '../kernel/ids.ts';
+import type { LocationId, SpecialHoursId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { isZone, localDateOf } from '../kernel/venue-time.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
 import { changedTerms } from '../kernel/changed-terms.ts';
+import type { Instant, LocalDate } from '../kernel/time.ts';
+import { businessDayOf } from './business-day.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
 import { hasNights, opensInNight, type OpeningHours } from './opening-hours.ts';
+import { type AnnouncedHours, type SpecialHours, withAnnounced, withWithdrawn } from './special-hours.ts';
 
 /** Stream `location-{id}`: the terms of a venue. */
-export type Location = { readonly terms: LocationTerms } | undefined;
+export type Location = { readonly terms: LocationTerms; readonly special: readonly AnnouncedHours[] } | undefined;
+
+/** How many special hours that are not over yet a location may have. */
+export const MOST_SPECIAL_HOURS = 200;
+
+type Known = NonNullable<Location>;
+type EventOf<Type extends LocationEvent['type']> = Extract<LocationEvent, { type: Type }>;
 
 /** What somebody may set. The first night follows from the hours. */
 type Terms = Omit<LocationTerms, 'nightsFrom'>;
@@ -22,8 +31,34 @@ export type ReviseLocationTerms = Command<
     nightsTaken?: boolean;
   }
 >;
-export type LocationCommand = OpenLocation | ReviseLocationTerms;
-export type LocationRefusal = 'AlreadyOpen' | 'LocationUnknown' | 'TimezoneUnknown' | 'OpensInNight' | 'NightsTaken';
+/** Other hours, closed or private on some business days. The first is today or later. */
+export type AnnounceSpecialHours = Command<
+  'AnnounceSpecialHours',
+  EventOf<'SpecialHoursAnnounced'>['data'] & {
+    /** The newest special hours that the caller knew of; null for none. */
+    seenNewest: SpecialHoursId | null;
+    /** Whether anything before 6:00 am is booked or closed from now on. Asked only where the hours first pass midnight. */
+    nightsTaken?: boolean;
+  }
+>;
+/** Ends special hours that are not over; days that are over stay as they were. */
+export type WithdrawSpecialHours = Command<
+  'WithdrawSpecialHours',
+  { locationId: LocationId; specialHoursId: SpecialHoursId }
+>;
+export type LocationCommand = OpenLocation | ReviseLocationTerms | AnnounceSpecialHours | WithdrawSpecialHours;
+export type LocationRefusal =
+  | 'AlreadyOpen'
+  | 'LocationUnknown'
+  | 'TimezoneUnknown'
+  | 'OpensInNight'
+  | 'NightsTaken'
+  /** Somebody else announced hours since the caller looked. */
+  | 'SpecialHoursOvertaken'
+  /** They begin before today. */
+  | 'SpecialHoursPast'
+  | 'SpecialHoursUnknown'
+  | 'TooManySpecialHours';
 
 /** Whether hours and nights go together: where nights belong to the evening before, no day opens before they end. */
 const nightsClash = (hours: OpeningHours, nights: boolean): boolean => nights && opensInNight(hours);
@@ -52,7 +87,7 @@ const reviseTerms = (
   if (nightsClash(hours, begins || terms.nightsFrom !== undefined)) return refuse('OpensInNight');
   // What was booked before 6:00 am is in the stream of its own date: sold again as a night, a seat would be sold twice. So such
   // hours end first, and nothing of them is left.
-  if (begins && (opensInNight(terms.openingHours) || data.nightsTaken === true)) return refuse('NightsTaken');
+  if (begins && (datesOpenInNight(location, metadata.now) || data.nightsTaken === true)) return refuse('NightsTaken');
   const changed = changedTerms(terms, data.terms);
   if (Object.keys(changed).length === 0) return accept();
   const zone = data.terms.timezone ?? terms.timezone;
@@ -60,16 +95,71 @@ const reviseTerms = (
   return accept({ type: 'LocationTermsRevised', data: { locationId: data.locationId, ...news } });
 };
 
-export const locationDecider = atSeenRevision({
-  category: 'location',
-  initialState: undefined,
-  evolve: evolveBy<Location, LocationEvent>({
-    LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms }),
-    LocationTermsRevised: (location, { data: { locationId: _id, ...news } }) =>
-      location && { terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
-  }),
-  decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
-    OpenLocation: openLocation,
-    ReviseLocationTerms: reviseTerms,
-  }),
-});
+/** Hours of one date in the form of a week: only their times matter. */
+const timesOf = ({ kind, hours }: SpecialHours): OpeningHours => (kind === 'hours' ? [hours] : []);
+const todayOf = ({ terms }: Known, now: Instant): LocalDate =>
+  businessDayOf(now, { zone: terms.timezone, nightsFrom: terms.nightsFrom });
+/** Whether the week or hours of a date to come open before the hour at which a night ends. */
+const datesOpenInNight = (location: Known, now: Instant): boolean =>
+  opensInNight(location.terms.openingHours) ||
+  location.special.some((one) => one.to >= todayOf(location, now) && opensInNight(timesOf(one)));
+
+const announceSpecialHours = (
+  { data: { seenNewest, nightsTaken, ...data }, metadata: { now } }: AnnounceSpecialHours,
+  location: Location,
+): Decision<LocationEvent, LocationRefusal> => {
+  if (location === undefined) return refuse('LocationUnknown');
+  const { terms, special } = location;
+  const today = todayOf(location, now);
+  if (data.from < today || data.to < data.from) return refuse('SpecialHoursPast');
+  if ((special.at(-1)?.id ?? null) !== seenNewest) return refuse('SpecialHoursOvertaken');
+  if (special.filter(({ to }) => to >= today).length >= MOST_SPECIAL_HOURS) return refuse('TooManySpecialHours');
+  const times = timesOf(data);
+  const begins = terms.nightsFrom === undefined && hasNights(times);
+  if (nightsClash(times, begins || terms.nightsFrom !== undefined)) return refuse('OpensInNight');
+  if (begins && (datesOpenInNight(location, now) || nightsTaken === true)) return refuse('NightsTaken');
+  const announced = { type: 'SpecialHoursAnnounced' as const, data };
+  if (!begins) return accept(announced);
+  const nightsFrom = localDateOf(now, terms.timezone);
+  return accept<LocationEvent>(
+    { type: 'LocationTermsRevised', data: { locationId: data.locationId, nightsFrom } },
+    announced,
+  );
+};
+
+const withdrawSpecialHours = (
+  { data, metadata: { now } }: WithdrawSpecialHours,
+  location: Location,
+): Decision<LocationEvent, LocationRefusal> => {
+  if (location === undefined) return refuse('LocationUnknown');
+  const found = location.special.find(({ id }) => id === data.specialHoursId);
+  const today = todayOf(location, now);
+  if (found === undefined || found.to < today) return refuse('SpecialHoursUnknown');
+  return accept({ type: 'SpecialHoursWithdrawn', data: { ...data, from: found.from < today ? today : found.from } });
+};
+
+/** Special hours are beside the form of the terms: they do not count as a change of it. */
+const BESIDE = new Set(['SpecialHoursAnnounced', 'SpecialHoursWithdrawn'] as const);
+
+export const locationDecider = atSeenRevision(
+  {
+    category: 'location',
+    initialState: undefined,
+    evolve: evolveBy<Location, LocationEvent>({
+      LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms, special: [] }),
+      LocationTermsRevised: (location, { data: { locationId: _id, ...news } }) =>
+        location && { ...location, terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
+      SpecialHoursAnnounced: (location, { data }) =>
+        location && { ...location, special: withAnnounced(location.special, data) },
+      SpecialHoursWithdrawn: (location, { data }) =>
+        location && { ...location, special: withWithdrawn(location.special, data) },
+    }),
+    decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
+      OpenLocation: openLocation,
+      ReviseLocationTerms: reviseTerms,
+      AnnounceSpecialHours: announceSpecialHours,
+      WithdrawSpecialHours: withdrawSpecialHours,
+    }),
+  },
+  BESIDE,
+);

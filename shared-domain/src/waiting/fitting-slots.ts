@@ -1,4 +1,4 @@
-import { SLOT_MILLIS, slotRefusal, slotsOfDay, type VenueHours } from '../booking/bookable-slots.ts';
+import { isWithinHours, SLOT_MILLIS, slotRefusal, slotsOfDay, type VenueHours } from '../booking/bookable-slots.ts';
 import type { SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { type Instant, type LocalDate, plusMillis } from '../kernel/time.ts';
 import type { WaitTerms } from './events.ts';
@@ -20,8 +20,11 @@ export type FreeSeats = ReadonlyMap<Instant, DaySeats['seats']>;
 export const freeSeatsOf = (day: DaySeats, now: Instant): FreeSeats =>
   new Map(
     slotsOfDay(day.date, day.venue)
-      .filter(({ startsAt }) => slotRefusal(startsAt, now, day.venue) === undefined)
-      .map(({ startsAt }) => [startsAt, day.seats.filter(({ id }) => day.isFree(id, startsAt))]),
+      .filter((slot) => slotRefusal(slot, now, day.venue) === undefined)
+      .map(({ startsAt }) => [
+        startsAt,
+        day.seats.filter(({ id }) => day.isFree(id, startsAt) && isWithinHours(startsAt, day.venue, id)),
+      ]),
   );
 
 /** The first seats that give a person all they wait for, starting together, as early as possible. Undefined if there are none. */

@@ -44,6 +44,8 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /planner/drafts/:id/drop': DAY,
   'POST /reservations/attendance': DAY,
   'POST /reservations/blackouts': DAY,
+  'POST /locations/:id/special-hours': DAY,
+  'DELETE /locations/:id/special-hours/:special': DAY,
   'POST /users/walk-in': DAY,
   'POST /waiting/:id/offer': DAY,
   'POST /users/:id/charges/apply_voucher_to_account': IN,

@@ -79,6 +79,8 @@ beforeAll(async () => {
   must(await chief.post('/laps', { laps: [lapAt(here)] }));
   const laps = must(await chief.post('/laps', { laps: [lapAt(there)] }));
   const report = must(await chief.post('/reports', { kind: 'outstanding', location: there.location }));
+  const closing = { kind: 'closed', from: '2027-03-09', to: '2027-03-09', newest: null };
+  const special = must(await chief.post(`/locations/${there.location}/special-hours`, closing));
   const refunds = must(await chief.get(`/users/${ada.id}/refunds`));
   const entries: readonly (readonly [string, string])[] = [
     ['/reservations/', reservation],
@@ -98,6 +100,7 @@ beforeAll(async () => {
     ['/reports/', report.id],
     ['/locations/', there.location],
     ['/users/', ada.id],
+    [':special', special.id],
     [':calendar', seat ?? ''],
     [':source', checkout],
     [':payment', checkout],
@@ -147,6 +150,7 @@ const bodies = (): Readonly<Record<string, object>> => {
       slot: SLOT(17),
       expected: { ...BACK, owed_cents: 0 },
     },
+    'POST /locations/:id/special-hours': { kind: 'closed', from: '2027-03-08', to: '2027-03-08', newest: null },
     'POST /planner/bookings': { user: ada.id, slots },
     'POST /planner/drafts': { location: there.location, date: '2027-03-04', reason: 'Broken' },
     'POST /planner/drafts/:id/changes': { blackouts: slots },

@@ -4,6 +4,7 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { venueText, type Zone } from '@paddock/shared-domain/kernel/venue-time';
 import type { LocationEvent, SeatEvent } from '@paddock/shared-domain/venues/events';
+import { withAnnounced, withWithdrawn } from '@paddock/shared-domain/venues/special-hours';
 import { announce, change, type Effect, projection, rowKey, type Rows } from '../../engine/projection.ts';
 import { scheduleDayOf } from '../schedule-rows.ts';
 import { type DayRow, days, type VenueDayRow, venueDays } from './table.ts';
@@ -69,7 +70,7 @@ const seatIs =
 /** Which slots of a location-day are taken (SLOT-22): one row a day, whatever the history. */
 export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent>({
   name: 'availability',
-  version: 3,
+  version: 4,
   tables: [venueDays, days],
   on: {
     LocationOpened: ({ data, position }) => [
@@ -78,6 +79,7 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
         timezone: data.timezone,
         opening_hours: data.openingHours,
         nights_from: data.nightsFrom ?? null,
+        special_hours: [],
         seats: [],
         version: position,
       })),
@@ -87,6 +89,14 @@ export const availability = projection<ScheduleEvent | LocationEvent | SeatEvent
         timezone: data.timezone ?? row.timezone,
         opening_hours: data.openingHours ?? row.opening_hours,
         nights_from: data.nightsFrom ?? row.nights_from,
+      })),
+    SpecialHoursAnnounced: ({ data, position }) =>
+      onVenue(data.locationId, position, ({ special_hours }) => ({
+        special_hours: withAnnounced(special_hours, data),
+      })),
+    SpecialHoursWithdrawn: ({ data, position }) =>
+      onVenue(data.locationId, position, ({ special_hours }) => ({
+        special_hours: withWithdrawn(special_hours, data),
       })),
     SeatInstalled: seatIs(true),
     SeatRetired: seatIs(false),

@@ -11,7 +11,7 @@ export type StoredDay = Omit<VenueDayRow, 'version' | 'location_id'> & {
 
 const READ = {
   name: 'availability-day',
-  text: `select v.timezone, v.opening_hours, v.nights_from, v.seats, coalesce(d.taken, '{}'::json) as taken,
+  text: `select v.timezone, v.opening_hours, v.nights_from, v.special_hours, v.seats, coalesce(d.taken, '{}'::json) as taken,
                 v.version || '/' || coalesce(d.version, '') as version
            from availability.venues v
            left join availability.days d on d.location_id = v.location_id and d.date = $2

@@ -1,6 +1,7 @@
 import type { LocationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import type { AnnouncedHours } from '@paddock/shared-domain/venues/special-hours';
 import { json, localDate, nullable, text } from '../../engine/column.ts';
 import { type RowIn, table } from '../../engine/table.ts';
 
@@ -11,6 +12,8 @@ export const venueDays = table('venues', {
     timezone: text(),
     opening_hours: json<OpeningHours>(),
     nights_from: nullable(text<LocalDate>()),
+    /** In the order in which they were announced. */
+    special_hours: json<readonly AnnouncedHours[]>(),
     seats: json<readonly { id: SeatId; active: boolean }[]>(),
     /** Log position of the last change: the version of a cached reply. */
     version: text(),

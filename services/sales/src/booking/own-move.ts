@@ -37,7 +37,7 @@ export const slotsRefused = async (
 ): Promise<MoveTerms['refused']> => {
   if (!seat.active) return 'invalid';
   for (const { startsAt } of slots) {
-    const refusal = slotRefusal(startsAt, now, hoursOf(location));
+    const refusal = slotRefusal({ seatId: seat.id, startsAt }, now, hoursOf(location));
     if (refusal !== undefined) return REFUSED[refusal];
     const date = businessDayOf(startsAt, hoursOf(location));
     const day = await deps.commands.load(scheduleDecider, scheduleId(location.id, date));

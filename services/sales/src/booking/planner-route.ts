@@ -2,6 +2,7 @@ import { graceMinutes } from './attendance-route.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { openNotes } from './notes.ts';
 import type { Deps } from '@paddock/kit/deps';
+import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { notFound } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
@@ -9,7 +10,7 @@ import { readOwedFor } from '@paddock/projections/billing/balances/read';
 import { type PlannerRow, readPaidWithCredits, readPlannerDay } from '@paddock/projections/booking/planner/read';
 import { readTakenBack } from '@paddock/projections/refunds/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
+import { hoursFor, isWithinHours, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
@@ -46,7 +47,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
   serveSignedIn(
     app,
     getPlannerDay,
-    async ({ query: { location: id, date } }) => {
+    async ({ query: { location: id, date }, caller }) => {
       const venues = await directory.get();
       const location = venues.locations.get(id);
       if (location === undefined) return notFound;
@@ -54,8 +55,12 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const standing = new Set(rows.map((row) => row.seat_id));
       // A retired seat is shown on days on which it still has reservations.
       const seats = venues.seatsOf(id).filter((seat) => seat.active || standing.has(seat.id));
-      const venue = hoursOf(location);
-      const slots = slotsOfDay(date, venue);
+      const venue = hoursFor(asStaff(caller), hoursOf(location));
+      // What is booked or closed is shown, whatever the hours are by now.
+      const slots = slotsOfDay(date, venue, new Set(rows.map((row) => row.starts_at)));
+      const open = seats
+        .filter((seat) => seat.active)
+        .flatMap((seat) => slots.filter(({ startsAt }) => isWithinHours(startsAt, venue, seat.id)));
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
       const sold = rows.filter((row) => row.state === 'reserved');
       const [names, notes, grace, credits, takenBack, owed] = await Promise.all([
@@ -77,6 +82,15 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         date,
         timezone: zone,
         no_show_grace_minutes: grace,
+        special_hours: location.special_hours
+          .filter(({ from, to }) => from <= date && date <= to)
+          .map(({ kind, from, to, hours, seats: only }) => ({
+            kind,
+            from,
+            to,
+            hours,
+            calendars: only ? [...only] : null,
+          })),
         slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
         calendars: seats.map((seat) => ({
           id: seat.id,
@@ -107,7 +121,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         })),
         totals: {
           slots_sold: sold.length,
-          slots_total: seats.filter((seat) => seat.active).length * slots.length,
+          slots_total: open.length,
           pending: sold.filter((row) => !row.paid).length,
           taken_cents: sold.reduce((sum, row) => sum + (row.paid ? row.cost_cents : 0), 0),
         },

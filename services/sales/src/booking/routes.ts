@@ -9,6 +9,7 @@ import { registerDeleteRoutes } from './delete-routes.ts';
 import { registerListRoutes } from './list-routes.ts';
 import { registerOwnMoveRoutes } from './own-move-routes.ts';
 import { registerPlannerRoute } from './planner-route.ts';
+import { registerSpecialHoursRoutes } from './special-hours-routes.ts';
 import { registerStaffMoveRoutes } from './staff-move-routes.ts';
 import { registerStaffRoutes } from './staff-routes.ts';
 import { ok } from '@paddock/kit/http/answers';
@@ -51,6 +52,7 @@ export const registerBookingRoutes = (app: FastifyInstance, parts: BookingDeps):
   registerStaffRoutes(app, parts);
   registerStaffMoveRoutes(app, parts);
   registerAttendanceRoute(app, parts);
+  registerSpecialHoursRoutes(app, parts);
   registerPlannerRoute(app, parts);
   registerPlannerPartiesRoute(app, parts);
 };

@@ -17,7 +17,7 @@ export const slotRefused = async (
   { seat, location, startsAt, date, userId }: FoundSlot & { readonly userId: UserId },
   now: Instant,
 ): Promise<ProblemAnswer | undefined> => {
-  const refusal = slotRefusal(startsAt, now, hoursOf(location));
+  const refusal = slotRefusal({ seatId: seat.id, startsAt }, now, hoursOf(location));
   if (refusal !== undefined) return scheduleProblem(refusal);
   if (!seat.active) return scheduleProblem('SeatRetired');
   const day = await commands.load(scheduleDecider, scheduleId(location.id, date));

@@ -81,7 +81,7 @@ export const quoteCart = async (
   const days = new Map(dates.map((date, at) => [date, loaded[at]?.state ?? emptyDay]));
   // 3. Every slot is free at this moment. That promises nothing: only the hold takes it.
   for (const { seat, startsAt, date } of slots) {
-    const refusal = slotRefusal(startsAt, now, hoursOf(location));
+    const refusal = slotRefusal({ seatId: seat.id, startsAt }, now, hoursOf(location));
     if (refusal !== undefined) return scheduleProblem(refusal);
     if (!seat.active) return scheduleProblem('SeatRetired');
     const day = days.get(date) ?? emptyDay;

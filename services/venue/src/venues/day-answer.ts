@@ -3,6 +3,7 @@ import { ReadyBytes } from '@paddock/kit/http/ready-bytes';
 import { type DayKey, readDay, readDayVersions, type StoredDay } from '@paddock/projections/booking/availability/read';
 import {
   type DaySlot,
+  isWithinHours,
   lastBookableDate,
   slotsOfDay,
   type VenueHours,
@@ -39,14 +40,16 @@ const keyOf = (text: string): DayKey => {
 };
 
 const preparedOf = (
-  { version, timezone, opening_hours, nights_from, ...stored }: StoredDay,
+  { version, timezone, opening_hours, nights_from, special_hours, ...stored }: StoredDay,
   date: LocalDate,
 ): ReadyDay => {
-  const venue = venueHoursOf({ timezone, opening_hours, nights_from });
+  const venue = venueHoursOf({ timezone, opening_hours, nights_from, special_hours });
   const taken = new Map(Object.entries(stored.taken).map(([seat, starts]) => [seat, new Set(starts)]));
   const slots = slotsOfDay(date, venue).map((slot) => {
     const free = stored.seats
-      .filter(({ id, active }) => active && !taken.get(id)?.has(slot.startsAt))
+      .filter(
+        ({ id, active }) => active && !taken.get(id)?.has(slot.startsAt) && isWithinHours(slot.startsAt, venue, id),
+      )
       .map(({ id }) => id);
     return { ...slot, free };
   });

@@ -2,10 +2,12 @@ import { DEFAULT_CREDITS_PER_SESSION, largestMonth, smallestMonth } from '@paddo
 import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
 import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
-import { offerOf, type Directory } from './directory.ts';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
+import { hoursOf, offerOf, type Directory } from './directory.ts';
 
-/** LOC-01. */
-export const locationReply = (row: LocationRow): Location => ({
+/** LOC-01. Special hours that are over at `now` are left out, and those of some seats only. */
+export const locationReply = (row: LocationRow, now: Instant): Location => ({
   id: row.id,
   name: row.name,
   timezone: row.timezone,
@@ -21,6 +23,9 @@ export const locationReply = (row: LocationRow): Location => ({
   booking_fees_threshold: row.booking_fees_threshold,
   opening_hours: [...row.opening_hours],
   nights_from: row.nights_from,
+  special_hours: row.special_hours
+    .filter(({ to, seats }) => seats === undefined && to >= businessDayOf(now, hoursOf(row)))
+    .map(({ kind, from, to, hours }) => ({ kind, from, to, hours })),
   latitude: row.latitude,
   longitude: row.longitude,
   address: row.address,

@@ -74,9 +74,12 @@ export const registerVenueRoutes = (
   serve(
     app,
     listLocations,
-    async ({ query, headers }) => {
+    async ({ query, headers, now }) => {
       const locations = locationsIn(await directory.get(), headers);
-      const page = namedPageOf(locations.map(locationReply), query);
+      const page = namedPageOf(
+        locations.map((row) => locationReply(row, now)),
+        query,
+      );
       return 'problem' in page ? page.problem : ok(page.list);
     },
     READS,
@@ -84,21 +87,21 @@ export const registerVenueRoutes = (
   serve(
     app,
     getLocation,
-    async ({ params }) => {
+    async ({ params, now }) => {
       const row = (await directory.get()).locations.get(params.id);
-      return row === undefined ? notFound : ok(locationReply(row));
+      return row === undefined ? notFound : ok(locationReply(row, now));
     },
     READS,
   );
   serve(
     app,
     nearestLocation,
-    async ({ query: { lat, lng }, headers, caller }) => {
+    async ({ query: { lat, lng }, headers, caller, now }) => {
       const locations = locationsIn(await directory.get(), headers);
       const point = lat === undefined || lng === undefined ? undefined : { lat, lng };
       const home = point === undefined && caller.kind === 'user' ? await homeOf(caller.userId) : null;
       const row = locations.find(({ id }) => id === home) ?? nearestOf(locations, point);
-      return row === undefined ? notFound : ok(locationReply(row));
+      return row === undefined ? notFound : ok(locationReply(row, now));
     },
     { reads: ['venues', 'users'] },
   );

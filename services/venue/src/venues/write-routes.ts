@@ -1,13 +1,9 @@
 import { readReservations } from '@paddock/projections/booking/reservations/read';
-import { readTakenFrom } from '@paddock/projections/booking/availability/read';
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
-import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { localDateOf, minuteOfDay } from '@paddock/shared-domain/kernel/venue-time';
 import { createLocation, reviseLocation } from '@paddock/shared-domain/venues/write-contract';
 import type { LocationTerms } from '@paddock/shared-domain/venues/events';
 import { locationDecider } from '@paddock/shared-domain/venues/location';
-import { NIGHT_ENDS } from '@paddock/shared-domain/venues/business-day';
-import { hasNights, OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
+import { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
 import { asStaff } from '@paddock/kit/http/actor-of';
@@ -16,6 +12,7 @@ import { invalid, notFound, problem, type ProblemAnswer, editConflict } from '@p
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from './directory.ts';
 import { locationReply } from './replies.ts';
+import { areNightsTaken, BEGINS_IN_NIGHT, OPENS_IN_NIGHT } from './night-problems.ts';
 import type { SeatEvents } from './routes.ts';
 import { registerSeatWriteRoutes } from './seat-write-routes.ts';
 import { locationTerms } from './venue-terms.ts';
@@ -28,13 +25,10 @@ const READ_MODEL_MS = 10_000;
 
 const unknownZone: ProblemAnswer = invalid({ timezone: ['This time zone is not known.'] });
 const opensInNight: ProblemAnswer = invalid({
-  opening_hours: ['A night here ends at 6:00 am. Open at 6:00 am or later.'],
+  opening_hours: [OPENS_IN_NIGHT],
 });
 const takenInNight: ProblemAnswer = invalid({
-  opening_hours: [
-    'Half-hours before 6:00 am are still open, booked or closed as part of their own day. End them first: save hours that open at ' +
-      '6:00 am or later, and move or cancel what is booked before. Then the hours can go on after midnight.',
-  ],
+  opening_hours: [BEGINS_IN_NIGHT],
 });
 /** A slot is a half-hour in venue time, and its day's stream is named by the venue's date (rule A-020). */
 const zoneIsFixed: ProblemAnswer = invalid({
@@ -67,17 +61,6 @@ export const registerVenueWriteRoutes = (
   const hoursProblem = invalid({
     opening_hours: ['Open before closing, on the half-hour, and one time after the other.'],
   });
-  /** Whether anything is booked, held or closed before 6:00 am where hours pass midnight for the first time. */
-  const nightsTaken = async (location: LocationId, hours: OpeningHours | undefined, now: Instant) => {
-    const row = (await directory.get()).locations.get(location);
-    if (row === undefined || hours === undefined || row.nights_from !== null || !hasNights(hours)) return false;
-    // Wait until the read model has everything taken before this call.
-    await deps.positions.waitFor('availability', await deps.store.head(), READ_MODEL_MS);
-    const today = localDateOf(now, row.timezone);
-    const taken = await readTakenFrom(deps.db, location, today);
-    return taken.some((at) => minuteOfDay(at, row.timezone) < NIGHT_ENDS && localDateOf(at, row.timezone) > today);
-  };
-
   serveSignedIn(app, createLocation, async ({ body, caller, commandId, requestId, now }) => {
     if (badHours(body.opening_hours)) return hoursProblem;
     const locationId = LocationId.parse(deps.newId());
@@ -87,13 +70,14 @@ export const registerVenueWriteRoutes = (
     if (handled.outcome === 'busy') return problem('busy');
     if (handled.outcome === 'refused') return handled.reason === 'OpensInNight' ? opensInNight : unknownZone;
     const row = (await after(handled.position)).locations.get(locationId);
-    return row === undefined ? notFound : ok(locationReply(row), { position: handled.position });
+    return row === undefined ? notFound : ok(locationReply(row, now), { position: handled.position });
   });
   serveSignedIn(app, reviseLocation, async ({ params, body, caller, commandId, requestId, now }) => {
     if (badHours(body.opening_hours)) return hoursProblem;
     const terms = locationTerms(body);
     if (terms.timezone !== undefined && (await isBooked(params.id, terms.timezone))) return zoneIsFixed;
-    const taken = await nightsTaken(params.id, terms.openingHours, now);
+    const row = (await directory.get()).locations.get(params.id);
+    const taken = await areNightsTaken(deps, row, terms.openingHours, now);
     const data = { locationId: params.id, terms, nightsTaken: taken, seenRevision: body.revision };
     const context = { commandId, requestId, now, actor: asStaff(caller) };
     const handled = await deps.commands.handle(
@@ -111,9 +95,13 @@ export const registerVenueWriteRoutes = (
         OpensInNight: opensInNight,
         NightsTaken: takenInNight,
         TermsMoved: editConflict,
+        SpecialHoursOvertaken: editConflict,
+        SpecialHoursPast: editConflict,
+        SpecialHoursUnknown: notFound,
+        TooManySpecialHours: editConflict,
       }[handled.reason];
-    const row = (await after(handled.position)).locations.get(params.id);
-    return row === undefined ? notFound : ok(locationReply(row), { position: handled.position });
+    const saved = (await after(handled.position)).locations.get(params.id);
+    return saved === undefined ? notFound : ok(locationReply(saved, now), { position: handled.position });
   });
   registerSeatWriteRoutes(app, { deps, directory, seatEvents, after });
 };

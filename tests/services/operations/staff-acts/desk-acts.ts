@@ -48,6 +48,12 @@ export const plannerActs = async ({ act, make, admin }: Walk, { location, seats 
   const lift = 'POST /reservations/delete';
   await act(lift, admin, '/reservations/delete', lifted, { about: seat, reason: 'Mended.' });
 
+  const special = `/locations/${location}/special-hours`;
+  const closing = { kind: 'closed', from: '2027-03-20', to: '2027-03-20', newest: null };
+  const { id: hours } = await act('POST /locations/:id/special-hours', admin, special, closing, { about: location });
+  const end = 'DELETE /locations/:id/special-hours/:special';
+  await act(end, admin, `${special}/${hours}`, undefined, { about: location });
+
   const day = { location, date: '2027-03-08', reason: 'Seat 1 is broken' };
   for (const end of ['apply', 'drop'] as const) {
     const draft = await make('POST /planner/drafts', admin, '/planner/drafts', day);

@@ -37,6 +37,8 @@ const sentences: Readonly<Record<string, string>> = {
   ItemsUnclaimed: 'Outstanding items removed from a payment',
   LapMarkedDuplicate: 'Lap marked as duplicate',
   LocationTermsRevised: 'Location terms changed',
+  SpecialHoursAnnounced: 'Special hours saved',
+  SpecialHoursWithdrawn: 'Special hours ended',
   MailRetried: 'Email sent again',
   MemberBooted: 'Booted from the party',
   NextSessionScheduled: 'Next session scheduled',

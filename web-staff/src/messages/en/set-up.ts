@@ -111,6 +111,8 @@ export const setUp = {
     BusinessDetailsRevised: 'Changed',
     LocationOpened: 'Added',
     LocationTermsRevised: 'Terms changed',
+    SpecialHoursAnnounced: 'Special hours saved',
+    SpecialHoursWithdrawn: 'Special hours ended',
     SeatTypeIntroduced: 'Added',
     SeatTypeDetailsRevised: 'Edited',
     SeatInstalled: 'Added',

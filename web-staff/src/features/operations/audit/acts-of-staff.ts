@@ -16,7 +16,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   MemberEnrolled SessionsChosen SessionsChoiceWithdrawn MembershipPaused MembershipResumed MembershipCancelled CardAttached CardRemoved
   ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
-  BusinessDetailsRevised LocationOpened LocationTermsRevised SeatInstalled SeatRefitted SeatRetired SeatReinstated
+  BusinessDetailsRevised LocationOpened LocationTermsRevised SpecialHoursAnnounced SpecialHoursWithdrawn SeatInstalled
+  SeatRefitted SeatRetired SeatReinstated
   SeatTypeIntroduced SeatTypeDetailsRevised
   CarIntroduced CarDetailsRevised CarRetired CarReinstated CarGroupIntroduced CarGroupRenamed CarGroupRetired
   CarGroupReinstated TrackIntroduced TrackDetailsRevised TrackRetired TrackReinstated ImageAttached ImageRemoved
