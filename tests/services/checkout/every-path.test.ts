@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dollars } from '@paddock/shared-domain/kernel/money';
 import { patient } from '../../support/patient.ts';
+import { wordsIn } from '../../support/pdf-text.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 import { at, book, books, cancel, move } from '../refunds/refund-world.ts';
 import { makeReport, total } from '../reports/report-world.ts';
@@ -107,6 +109,48 @@ const buy = async (who: Person, way: string, seat: string, slot: string, terms: 
 /** Net and tax of the lines of a statement that say what a sale cost. */
 const sumOf = (lines: readonly { kind: string; amount_cents: number }[], kinds: readonly string[]): number =>
   lines.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+const fileOf = async (who: Person, kind: 'csv' | 'pdf'): Promise<Buffer> => {
+  const { statusCode, rawPayload } = await venue.composed.app.inject({
+    url: `/api/users/me/statement.${kind}`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  expect(statusCode, rawPayload.toString()).toBe(200);
+  return rawPayload;
+};
+type Line = { what: string; amount_cents: number; credits: number; balance_cents: number };
+/** The statement on screen, as CSV and as PDF: the same sums in the same order, and the same end. */
+const papersAgree = async (who: Person, where: string): Promise<void> => {
+  const { lines, closing } = (await who.get('/users/me/statement')).body as {
+    lines: Line[];
+    closing: { cents: number };
+  };
+  // A text in quotes may have commas.
+  const csv = (await fileOf(who, 'csv'))
+    .toString()
+    .split('\r\n')
+    .slice(2, -1)
+    .map((row) => row.replaceAll(/"(?:[^"]|"")*"/g, 'text').split(','));
+  const cents = (text = ''): number => Math.round(Number(text) * 100);
+  expect(
+    csv.map(([, , , amount, balance, credits]) => [cents(amount), cents(balance), Number(credits)]),
+    where,
+  ).toEqual([...lines.map((line) => [line.amount_cents, line.balance_cents, line.credits]), [0, closing.cents, 0]]);
+  const onPaper = (await wordsIn(await fileOf(who, 'pdf')))
+    .map((words) => words.join(' '))
+    .filter((row) => /\$[\d,]+\.\d\d$/.test(row));
+  // Before the lines stands the opening balance; after them the closing one, then what is still to pay.
+  const ends = lines.map(({ what, credits, amount_cents: amount, balance_cents: balance }) => ({
+    what: what.slice(0, 12),
+    end: [credits && credits.toLocaleString('en-US'), amount && dollars(amount), dollars(balance)]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  for (const [at, { what, end }] of ends.entries()) {
+    expect(onPaper[at + 1], where).toContain(what);
+    expect(onPaper[at + 1]?.slice(-end.length - 1), `${where} ${onPaper[at + 1]}`).toBe(` ${end}`);
+  }
+  expect(onPaper[lines.length + 1]?.split(' ').at(-1), where).toBe(dollars(closing.cents));
+};
 const mailsTo = (email: string): readonly string[] => {
   const folder = join(venue.folder, 'mail');
   const all = readdirSync(folder).filter((name) => name.endsWith('.eml'));
@@ -116,7 +160,7 @@ const mailsTo = (email: string): readonly string[] => {
 };
 
 describe('one half-hour has one price by every path', () => {
-  it('when it is bought, paid, billed, mailed, moved, refunded, reported and priced again', async () => {
+  it('when it is bought, paid, billed, mailed, moved, refunded, written to files, reported and priced again', async () => {
     const refundedOf = new Map<string, number>();
     const cases = TERMS.flatMap((terms, hall) =>
       WAYS.map((way, index) => ({ terms, hall, way, end: ENDS[(index + hall) % ENDS.length] as string })),
@@ -159,9 +203,12 @@ describe('one half-hour has one price by every path', () => {
         expect(refunded, where).toBe(whole);
       }
       refundedOf.set(where, refunded);
+      // 4. All papers have the same sums, also of what happened since.
+      await settled();
+      await papersAgree(who, where);
     }
     await settled();
-    // 4. Books, reports and replay agree with the oracle, location by location.
+    // 5. Books, reports and replay agree with the oracle, location by location.
     const ledger = await books(venue);
     const march = { from: '2027-03-01', to: '2027-03-31' };
     for (const [hall, { location }] of places.entries()) {
@@ -176,6 +223,68 @@ describe('one half-hour has one price by every path', () => {
       expect(total(tax, 'owed_cents')).toBe(owedTax);
       const revenue = await makeReport(boss, { kind: 'revenue', ...march, location });
       expect(total(revenue, 'amount_cents') + owedTax, `hall ${hall}`).toBe(left);
+      const replay = await makeReport(boss, { kind: 'price_replay', ...march, location, rules: {} });
+      expect([total(replay, 'difference_cents'), total(replay, 'unexplained_sales')]).toEqual([0, 0]);
+    }
+  }, 600_000);
+
+  it('also when credits of the club pay all of it, or the last of them pay a part', async () => {
+    const march = { from: '2027-03-01', to: '2027-03-31' };
+    for (const [hall, terms] of TERMS.entries())
+      for (const [way, end] of [
+        ['credits', 'cancelled'],
+        ['the last credits and card', hall % 2 === 0 ? 'cancelled' : 'kept'],
+      ] as const) {
+        const where = `${way}, ${end}, ${JSON.stringify(terms)}`;
+        const { seat, location } = places[hall] as Place;
+        const who = patient(await venue.person(`member${hall}${way.length}`, { card: 'tok_visa' }));
+        const joined = await who.post('/users/me/charges/credits_enroll', { credits_amount: 1000, location });
+        expect(joined.status, JSON.stringify(joined.body)).toBe(201);
+        // 1. All credits but a few are used up, at the same seat on other days.
+        const many = way === 'credits' || terms.price === 0 ? 0 : Math.floor(10_000 / terms.price);
+        const hours = Array.from({ length: many }, (_, n) => ({
+          calendar: seat,
+          slot: at(`${10 + n}:00`, `2027-03-1${hall}`),
+        }));
+        if (many > 0) await book(who, hours);
+        await settled();
+        const { credits_balance: have } = (await who.get('/users/me/subscription')).body;
+        const before = (await who.get('/users/me/statement')).body;
+        // 2. Credits pay whole dimes of the price, without a fee; the rest is taxed and paid by card, or goes on the bill.
+        const value = 10 * Math.min(Math.floor(terms.price / 10), have);
+        const net = terms.price - value;
+        const tax = Math.floor((net * terms.ppm + 500_000) / 1_000_000);
+        const slot = at(`${way === 'credits' ? 17 : 18}:00`);
+        const { ids, quote } = await book(who, [{ calendar: seat, slot }]);
+        expect(
+          [quote.credits_using * 10, quote.pre_tax_cents, quote.sales_tax_cents, quote.total_cents],
+          where,
+        ).toEqual([value, net, tax, net + tax]);
+        // The club saves its member the fee, and a fifth of what the credits pay.
+        expect(quote.credits_program_saves, where).toBe(terms.fee + Math.floor((value + 2) / 5));
+        await settled();
+        const { lines, closing } = (await who.get('/users/me/statement')).body;
+        const sale = lines.slice(before.lines.length);
+        expect([sumOf(sale, ['seats', 'fee']), sumOf(sale, ['tax'])], where).toEqual([terms.price, tax]);
+        expect(closing.credits, where).toBe(have - value / 10);
+        await papersAgree(who, where);
+        // 3. A cancellation gives back what paid: credits as credits, the rest to the card or off the bill.
+        if (end === 'cancelled') {
+          const { status, body } = await cancel(who, ids[0]);
+          expect(status, `${where} ${JSON.stringify(body)}`).toBe(200);
+          const { credits, card_cents: card, withdrawn_cents: withdrawn } = body.refund;
+          expect([credits * 10, card + withdrawn], where).toEqual([value, net + tax]);
+          await settled();
+          expect((await who.get('/users/me/statement')).body.closing, where).toEqual(before.closing);
+        }
+        await papersAgree(who, `${where}, at last`);
+      }
+    // 4. Reports and replay explain all of it.
+    await settled();
+    const ledger = await books(venue);
+    for (const { location } of places) {
+      const tax = await makeReport(boss, { kind: 'tax', ...march, location });
+      expect(total(tax, 'owed_cents')).toBe(0 - (ledger.get(`tax:${location}`) ?? 0));
       const replay = await makeReport(boss, { kind: 'price_replay', ...march, location, rules: {} });
       expect([total(replay, 'difference_cents'), total(replay, 'unexplained_sales')]).toEqual([0, 0]);
     }
