@@ -6,7 +6,10 @@ import type { Recorded } from '@paddock/shared-domain/kernel/message';
 import type { MailDeps } from './mail-deps.ts';
 
 type Decided = { readonly stream: string; readonly cause: AnyRefundCause; readonly at: string };
-/** The refunds of one payment that one act decided, identified by cause and time. */
+/**
+ * The refunds of one payment that one act decided, identified by cause and time. What staff give has no other letter, and two may
+ * give at the same moment: it is identified by the command.
+ */
 export const refundActKey = ({ stream, cause, at }: Decided): string => `${stream}:${cause}:${at}`;
 
 type Settlement = Recorded<RefundEventOf<'RefundPaidByHand' | 'RefundTurnedIntoVoucher' | 'CardRefundRetried'>>;
@@ -40,7 +43,12 @@ export const refundActOf = async (
     const event = decode(stored) as Recorded<RefundEvent>;
     refunds = evolveRefunds(refunds, event);
     if (event.type === 'RefundDue')
-      acts.set(event.data.refundId, refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }));
+      acts.set(
+        event.data.refundId,
+        event.data.cause === 'goodwill'
+          ? `${stream}:goodwill:${event.metadata.commandId}`
+          : refundActKey({ stream, cause: event.data.cause, at: event.metadata.at }),
+      );
     if (event.type === 'VoucherRefundDue')
       acts.set(event.data.refundId, refundActKey({ stream, cause: 'voucher', at: event.metadata.at }));
     if (isSettlement(event)) settlements.set(event.data.refundId, event);

@@ -117,6 +117,20 @@ describe('one request makes one mail', () => {
     expect(letter).toContain('Downtown');
   });
 
+  it('for each of two goodwill refunds of one payment, also if both are given at one moment', async () => {
+    const gil = await venue.person('gil', { card: 'tok_visa' });
+    const { checkout, ids } = await book(gil, halfHours(freshDay(), 1));
+    for (const cents of [500, 300]) {
+      const gift = { source: checkout, reservations: ids, amount_cents: cents, reason: 'A wait' };
+      const expected = { card_cents: cents, voucher_cents: 0, credits: 0 };
+      const given = await desk.post(`/users/${gil.id}/refunds`, { ...gift, expected });
+      expect(given.body).toMatchObject({ state: 'completed' });
+      await settled();
+    }
+    const sums = lettersTo(gil).map((letter) => /\$\d\.\d\d is refunded to the card/.exec(letter)?.[0]);
+    expect(sums.toSorted()).toEqual(['$3.00 is refunded to the card', '$5.00 is refunded to the card']);
+  });
+
   it('for a move to a cheaper seat, with the refund', async () => {
     const fay = await venue.person('fay', { card: 'tok_visa' });
     const owner = await venue.person('fay-owner', { superuser: true });
