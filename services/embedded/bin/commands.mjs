@@ -31,6 +31,11 @@ export const commands = [
     load: built('appoint-staff'),
   },
   {
+    usage: 'rescue-superuser <email> [--to <new email>] --reason <why>',
+    does: 'for a superuser who lost mailbox or one-time codes: sets the address, turns codes off; all superusers are told',
+    load: built('rescue-superuser'),
+  },
+  {
     usage: 'set-up-link',
     does: 'prints a link whose reader becomes the owner of a venue that has none',
     load: built('set-up-link'),

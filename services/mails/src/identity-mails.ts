@@ -17,6 +17,7 @@ import {
   noticeLetter,
   NOTICES,
 } from './letters/notice-letters.ts';
+import { rescueLetter } from './letters/rescue-letter.ts';
 import { rightsLetter } from './letters/rights-letter.ts';
 import type { Addressee, Sender } from './letters/sender.ts';
 import { momentText } from './slot-lines.ts';
@@ -130,6 +131,28 @@ export const identityMails = ({
         reader,
       );
   };
+  /** The person is told by the letters about address and codes. */
+  const tellOfRescue = async (event: Recorded<UserEvent>): Promise<void> => {
+    const { userId } = event.data;
+    for (const reader of await superusers())
+      if (reader !== userId)
+        await post(
+          event,
+          'superuser-rescued',
+          async (to) => {
+            const [names, moved] = await Promise.all([
+              shownNames([userId]),
+              mailing.addressChange(userId, event.metadata.commandId),
+            ]);
+            return rescueLetter(to, sender, {
+              name: names.get(userId) ?? userId,
+              next: moved?.to,
+              when: momentText(event.metadata.at, zone, to.language),
+            });
+          },
+          reader,
+        );
+  };
   return {
     name: 'identity-mails',
     on: {
@@ -204,6 +227,8 @@ export const identityMails = ({
       // A first password, chosen at sign-up, ends no sessions and needs no mail. Of a changed login name tell the mails about that.
       SessionsEnded: async (event) => {
         if (event.data.because === 'password-chosen') await tell('passwordChanged')(event);
+        if (event.data.because === 'sign-in-name-revised' && byOf(event.metadata.actor) === 'byOperator')
+          await tellOfRescue(event);
         if (event.data.because === 'logged-out-everywhere') await tell('sessionsEnded')(event);
       },
     },

@@ -29,6 +29,7 @@ import { offerLetter } from './letters/offer-letter.ts';
 import { reminderLetter } from './letters/reminder-letter.ts';
 import { alarmLetter } from './letters/alarm-letter.ts';
 import { givenAwayLetter } from './letters/given-away-letter.ts';
+import { rescueLetter } from './letters/rescue-letter.ts';
 import { rightsLetter } from './letters/rights-letter.ts';
 import type { Sender } from './letters/sender.ts';
 import { codeReplacedLetter, newCodeLetter, refundVoucherLetter, voucherLetter } from './letters/voucher-letters.ts';
@@ -85,6 +86,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       from: circumstances.from,
       reader: 'superuser',
     }),
+    rescueLetter(to, sender, { name: 'Bob Ray', next: 'bob.ray@example.com', when: circumstances.when }),
     ...ALARM_KINDS.map((kind) =>
       alarmLetter(to, sender, {
         kind,

@@ -48,6 +48,7 @@ const enable = async (people: People) => {
   });
   await command(people, own(people), { type: 'EnableTwoFactor', data: { userId: people.cleo.id } });
 };
+const crown = ({ venue, cleo }: People) => venue.identity.appointStaff(cleo.id, { permissions: [], superuser: true });
 const card = ({ cleo }: People) => ({ userId: cleo.id, customerId: 'cus_1', paymentMethodId: 'pm_1' });
 const attach = (people: People, actor: Actor) => command(people, actor, { type: 'AttachCard', data: card(people) });
 const detach = (people: People, actor: Actor) =>
@@ -87,7 +88,16 @@ const TOLD: Readonly<Record<UserEvent['type'], Readonly<Record<Who, Cell>>>> = {
       letters: [[CLEO, 'details-changed']],
       who: STAFF,
     }),
-    operator: NO_COMMAND,
+    operator: act({
+      prepare: crown,
+      run: ({ venue, cleo }) => venue.identity.rescueSuperuser(cleo.id, NEXT, 'Lost it all'),
+      letters: [
+        [CLEO, 'address-changed-former'],
+        [NEXT, 'address-changed'],
+        [BOSS, 'superuser-rescued'],
+      ],
+      who: OPERATOR,
+    }),
   },
   NewAddressRequested: {
     themselves: act({
@@ -170,7 +180,12 @@ const TOLD: Readonly<Record<UserEvent['type'], Readonly<Record<Who, Cell>>>> = {
       letters: [[CLEO, 'sessions-ended']],
       who: STAFF,
     }),
-    operator: NO_COMMAND,
+    operator: act({
+      prepare: crown,
+      run: ({ venue, cleo }) => venue.identity.rescueSuperuser(cleo.id, CLEO, 'Lost it all'),
+      letters: [[BOSS, 'superuser-rescued']],
+      who: OPERATOR,
+    }),
   },
   LoginLinkSent: {
     themselves: act({
@@ -258,14 +273,15 @@ const TOLD: Readonly<Record<UserEvent['type'], Readonly<Record<Who, Cell>>>> = {
       who: STAFF,
     }),
     operator: act({
-      prepare: enable,
-      run: (people) =>
-        command(
-          people,
-          { kind: 'system', process: 'command-line' },
-          { type: 'DisableTwoFactor', data: userOf(people) },
-        ),
-      letters: [[CLEO, 'one-time-codes-off']],
+      prepare: async (people) => {
+        await enable(people);
+        await crown(people);
+      },
+      run: ({ venue, cleo }) => venue.identity.rescueSuperuser(cleo.id, CLEO, 'Lost it all'),
+      letters: [
+        [CLEO, 'one-time-codes-off'],
+        [BOSS, 'superuser-rescued'],
+      ],
       who: OPERATOR,
     }),
   },

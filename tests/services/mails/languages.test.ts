@@ -50,6 +50,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Bob Ray is now staff and may change: customers', 'Changed by Cleo', 'When: March 6, 2027'],
     ['Bob Ray ahora es del personal y puede cambiar: clientes', 'Lo cambió Cleo', 'Cuándo: 6 de marzo de 2027'],
   ],
+  'superuser-rescued': [
+    ['all logins of Bob Ray no longer work', 'a new address: b', 'on its command line'],
+    ['todas las sesiones de Bob Ray ya no sirven', 'otro correo: b', 'en su línea de comandos'],
+  ],
   'alarm-account': [
     ['Many failed logins to one account', 'Ask the person if it was them', 'So far: 3 alarms'],
     ['Muchos intentos fallidos en una cuenta', 'Pregunta a la persona si fue ella', 'Hasta ahora: 3 alarmas'],

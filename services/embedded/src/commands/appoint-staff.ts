@@ -1,31 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createCommands } from '@paddock/kit/command-handling/command-handler';
-import { keysIn } from '@paddock/kit/fitness/unfit-settings';
-import { identityKeysOf } from '@paddock/kit/gateways/identity-keys';
-import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
-import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import type { Appointment } from '@paddock/people/identity/appoint-staff';
-import { accountOfLogin } from '@paddock/people/identity/find-account';
 import { dropSetUpLinks } from '@paddock/people/identity/set-up-links';
-import { holderOf } from '@paddock/people/identity/identity-claims';
-import { createIdentity } from '@paddock/people/identity/identity';
-import type { IdentitySettings } from '@paddock/people/identity/identity-deps';
-import { openPostgresRecords } from '@paddock/people/identity/records/postgres-records';
-import { createDecode } from '@paddock/event-store/codec';
-import { openEventStore } from '@paddock/event-store/open';
-import { allEvents, upcast } from '@paddock/shared-domain/all-events';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
-import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
-import { instantOf } from '@paddock/shared-domain/kernel/time';
-import pg from 'pg';
-import { pino } from 'pino';
-import { readSettings, type Config } from '../config.ts';
-import { keepSecrets } from '../secrets.ts';
 import { BadArguments, readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
-import { untilUnlocked } from './until-unlocked.ts';
-import { withDatabase } from '../with-database.ts';
+import { withAccount } from './with-account.ts';
 
 const usage = 'appoint-staff <email> [--permissions a,b] [--superuser] [--keep-password] | --dismiss';
 
@@ -46,58 +24,14 @@ const permissionsOf = (text: string | undefined): Permission[] =>
  *
  * @returns whether these logins were removed. @throws {Error} there is no such account.
  */
-const appoint = async (
-  config: Config,
-  databaseUrl: string,
-  email: string,
-  appointment: Appointment | null,
-  keepPassword: boolean,
-): Promise<boolean> => {
-  const keys = await keepSecrets(config);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'paddock command' });
-  pool.on('error', () => undefined);
-  const { eventStoreUrl } = config;
-  const store = await untilUnlocked(databaseUrl, () =>
-    openEventStore({ databaseUrl, eventStoreUrl, upcast, connections: 2 }),
-  );
-  const random = (count: number): Uint8Array => randomBytes(count);
-  const pause = (millis: number): Promise<void> => sleep(millis);
-  const settings: IdentitySettings = {
-    tokenKeys: [keys.TOKEN_KEY],
-    identityKeys: identityKeysOf(keys.IDENTITY_KEY, keys.IDENTITY_KEY_BEFORE, keysIn(keys.IDENTITY_KEYS_FORMER)),
-    publicUrl: config.publicUrl,
-    clubName: () => '',
-    phoneCountry: 'US',
-    flagUrlTemplate: '',
-  };
-  const parts = {
-    commands: createCommands({ store, decode: createDecode([...allEvents]), random: () => 0.5, sleep: pause }),
-    vault: openPostgresVault(pool, vaultKeysOf(keys.VAULT_KEY, keys.VAULT_KEY_BEFORE)),
-    newId: () => randomIdFrom(random),
-    settings,
-  };
-  try {
-    const holder = await holderOf(parts, email);
-    const account = holder && (await accountOfLogin(parts, holder, email));
-    if (account === undefined) throw new Error(`Nobody has registered with ${email}. Sign up first.`);
-    const records = openPostgresRecords(pool);
-    const identity = createIdentity({
-      ...parts,
-      records,
-      clock: { now: () => instantOf(Date.now()) },
-      random,
-      log: pino({ level: 'silent' }),
-    });
-    const close = appointment !== null && !account.state.isStaff && !keepPassword;
-    if (close) await identity.closeWaysIn(account.userId);
-    await identity.appointStaff(account.userId, appointment);
+const appoint = (email: string, appointment: Appointment | null, keepPassword: boolean): Promise<boolean> =>
+  withAccount(email, async ({ identity, records }, { userId, state }) => {
+    const close = appointment !== null && !state.isStaff && !keepPassword;
+    if (close) await identity.closeWaysIn(userId);
+    await identity.appointStaff(userId, appointment);
     if (appointment?.superuser === true) await dropSetUpLinks(records);
     return close;
-  } finally {
-    await store.close();
-    await pool.end();
-  }
-};
+  });
 
 /** `paddock appoint-staff`: gives an account rights or removes them all (rule A-058). @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
@@ -110,10 +44,9 @@ export const run = async (args: string[]): Promise<number> => {
   const appointment = { permissions: permissionsOf(given.values.permissions), superuser: given.flags.superuser };
   if (given.flags.dismiss && (appointment.superuser || appointment.permissions.length > 0))
     throw new BadArguments('Use either --dismiss or permissions, not both.');
-  const config = readSettings();
   const wanted = given.flags.dismiss ? null : appointment;
   const keep = given.flags['keep-password'];
-  const closed = await withDatabase(config, (url) => appoint(config, url, email, wanted, keep));
+  const closed = await appoint(email, wanted, keep);
   const rights = [...(appointment.superuser ? ['superuser'] : []), ...appointment.permissions];
   if (given.flags.dismiss) say(`${email} is no longer staff and is logged out everywhere.`);
   else say(`${email} is staff with ${rights.join(', ') || 'no permissions'}, and must log in again.`);

@@ -58,6 +58,14 @@ export const english = {
     button: 'Look at the staff',
     note: 'Not right? Remove the rights there and log out both accounts. Then tell the person who operates the server.',
   },
+  rescue: {
+    subject: (club: string) => `An administrator has a new way to log in at ${club}`,
+    heading: 'An administrator has a new way to log in',
+    closed: (name: string) =>
+      `The password, the one-time codes and all logins of ${name} no longer work. The next login is by an emailed link.`,
+    next: (masked: string) => `Emails go to a new address: ${masked}.`,
+    note: 'Ask the person if they wanted this. If not, remove them from staff at once, and tell the person who operates the server.',
+  },
   givenAway: {
     subject: (total: string, club: string) => `${total} given away at ${club}`,
     heading: (day: string) => `Given away on ${day}`,

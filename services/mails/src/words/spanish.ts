@@ -58,6 +58,14 @@ export const spanish: MailWords = {
     button: 'Ver al personal',
     note: '¿No es correcto? Quita allí los permisos y cierra la sesión de ambas cuentas. Después avisa a quien opera el servidor.',
   },
+  rescue: {
+    subject: (club) => `Alguien que administra tiene otra forma de iniciar sesión en ${club}`,
+    heading: 'Alguien que administra tiene otra forma de iniciar sesión',
+    closed: (name) =>
+      `La contraseña, los códigos de un solo uso y todas las sesiones de ${name} ya no sirven. La próxima vez inicia sesión con un enlace enviado por correo.`,
+    next: (masked) => `Los mensajes van a otro correo: ${masked}.`,
+    note: 'Pregunta a la persona si quería esto. Si no, quítala del personal de inmediato y avisa a quien opera el servidor.',
+  },
   givenAway: {
     subject: (total, club) => `${total} sin cobrar en ${club}`,
     heading: (day) => `Sin cobrar: ${day}`,

@@ -11,6 +11,7 @@ import type { Vault } from '@paddock/kit/gateways/vault/vault';
 import type { AddressProven } from '@paddock/shared-domain/identity/events';
 import type { Process } from '@paddock/kit/processes/process';
 import { type Appointment, appointStaff } from './appoint-staff.ts';
+import { rescueSuperuser } from './rescue-superuser.ts';
 import { createBackground } from './background.ts';
 import { forgetAgain, type ToForget } from './forget-again.ts';
 import { closeWaysIn } from './close-ways-in.ts';
@@ -72,6 +73,8 @@ export type Identity = {
   serveStaff(app: FastifyInstance, sources: StaffSources): void;
   /** For the command line and the demo venue. @throws {Error} the account does not exist. */
   appointStaff(userId: UserId, appointment: Appointment | null): Promise<void>;
+  /** Gives a superuser an address and closes every other way in, for the command line. @throws {Error} says why not. */
+  rescueSuperuser(userId: UserId, email: string, reason: string): Promise<void>;
   /** Closes every way into an account except its mailbox, for the command line. */
   closeWaysIn(userId: UserId): Promise<void>;
   /** Creates an account as a visitor would, for the command line and the demo venue. @throws {Error} names the refusal. */
@@ -133,6 +136,8 @@ export const createIdentity = (needs: CreateIdentityDeps): Identity => {
     serve: (app, configuration) => serveIdentity(app, deps, configuration),
     serveStaff: (app, sources) => serveStaff(app, deps, sources),
     appointStaff: (userId, appointment) => appointStaff(deps, userId, appointment),
+    rescueSuperuser: (userId, email, reason) =>
+      rescueSuperuser(deps, userId, email, reason, { commandId: newId(), now: clock.now() }),
     closeWaysIn: (userId) => closeWaysIn(deps, userId),
     register: async (wanted) => {
       const signedUp = await signUp(deps, wanted, { commandId: newId(), now: clock.now() });
