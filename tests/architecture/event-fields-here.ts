@@ -43,6 +43,15 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     logoWidth: 'width of the logo in pixels',
     club: '`on` or `off`: whether the business has a club',
     clubName: 'name of the club; empty: the default',
+    clubNotice:
+      '`each`: members are told of every renewal ahead; `changes`: of another amount and of a card that cannot pay',
+    clubNoticeDays: 'days before a renewal at which its member is told',
+    clubEndsUnpaidDays:
+      'days after a failed charge at which an unpaid membership ends; null: it does not end by itself',
+    clubPauseCycles: 'cycles that a member may pause at once; 0: no pauses',
+    clubPausesAYear: 'pauses that may begin within twelve cycles',
+    termsPage: 'page with the terms of service; null: those of the product',
+    vrNote: 'what price lists say of VR, in both languages; empty: nothing',
   }),
   ...each('AgentConnected', {
     address: 'network address at which other rigs reach this one, as it says itself; null: not known',

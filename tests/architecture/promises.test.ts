@@ -19,11 +19,6 @@ const KEPT: readonly { readonly path: RegExp; readonly says: RegExp; readonly wh
     why: 'a membership ends at once',
   },
   { path: /set-up-fields\.ts$/, says: /Never set: 20 % for everybody/, why: 'what a venue has that set no discount' },
-  {
-    path: /messages\/e[ns]\/displays\.ts$/,
-    says: /minimum 2-hour booking|al menos 2 horas/,
-    why: 'said only where a seat has VR',
-  },
   { path: /messages\/e[ns]\/manage\.ts$/, says: /5 to 10 days|5 a 10 días/, why: 'how long banks take' },
   {
     path: /messages\/e[ns]\/vouchers\.ts$/,

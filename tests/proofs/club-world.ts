@@ -100,8 +100,7 @@ export const createClubWorld = ({ cards, commandsOf, paymentsOf }: ClubWorldOpti
       taxRates: () => Promise.resolve(String(TAX)),
       // Cards of this world are good to the end of 2028.
       cardGoodUntil: (user) => Promise.resolve(cardsOf.has(user) ? '2028-12' : undefined),
-      tellOfEach: true,
-      endsAfterDays: ENDS_AFTER,
+      rules: async () => ({ tellOfEach: true, endsAfterDays: ENDS_AFTER }),
       alone: {
         run: async (work) => {
           await work(() => true);

@@ -3,6 +3,8 @@ import { setTimeZone } from './support/time-zone.ts';
 import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
+import '../../web-customer/src/app/venue-terms.tsx';
+import { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { getPermissions } from '@paddock/shared-domain/identity/contract';
 import { Permission } from '@paddock/shared-domain/kernel/actor';
 import {
@@ -177,6 +179,22 @@ describe('navigation and footer', () => {
     expect(terms).toContain('cancelled within 24 hours of the request');
     expect(terms).toContain('within two billing cycles charges the discount difference');
     expect(terms).toContain('Last revised September 6th 2023');
+  });
+  it('NAV-12 states the venue’s own terms where it has a page of them, below the notice for cancelling', async () => {
+    theVenue().configuration = { ...theVenue().configuration, terms_page: PageId.parse('houseterms') };
+    theVenue().publish('houseterms', 'Terms', '', '<p>Drive fair.</p>');
+    await openApp('/contact', 'visitor');
+    await user.press(button('Terms of Service'));
+    const terms = dialog('Terms of Service').textContent;
+    expect(terms).toContain('48 hours notice');
+    expect(terms).toContain('Drive fair.');
+    expect(terms).not.toContain('Last revised');
+  });
+  it('NAV-12 states the usual terms where that page was withdrawn', async () => {
+    theVenue().configuration = { ...theVenue().configuration, terms_page: PageId.parse('gone') };
+    await openApp('/contact', 'visitor');
+    await user.press(button('Terms of Service'));
+    expect(dialog('Terms of Service').textContent).toContain('Last revised September 6th 2023');
   });
   const logo = () => screen.getByRole('link', { name: 'Paddock, home' }).querySelector('svg, img');
   it('NAV-16 shows the logo 245 wide by default', async () => {

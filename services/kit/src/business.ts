@@ -1,4 +1,6 @@
 import { readBusiness } from '@paddock/projections/venues/read';
+import type { PageId } from '@paddock/shared-domain/catalogue/ids';
+import { USUAL_CLUB_RULES, USUAL_VR_NOTE } from '@paddock/shared-domain/venues/usual-business';
 import type { BusinessDetails } from '@paddock/shared-domain/venues/events';
 import type { Pool } from 'pg';
 import type { Config } from './config.ts';
@@ -15,6 +17,22 @@ export type Business = {
   readonly logoWidth: number;
   readonly hasClub: boolean;
   readonly clubName: string;
+  readonly clubRules: ClubRules;
+  /** The page with its own terms of service. */
+  readonly termsPage: PageId | null;
+  /** What price lists say of VR. */
+  readonly vrNote: BusinessDetails['vrNote'];
+};
+
+/** How memberships go on, in all locations. */
+export type ClubRules = {
+  /** Whether members are told of every renewal, or only of another amount and of a card that cannot pay. */
+  readonly tellOfEach: boolean;
+  /** Days before a renewal at which its member is told. */
+  readonly noticeDays: number;
+  /** Days after a failed charge at which the membership ends if it is unpaid; 0: never. */
+  readonly endsAfterDays: number;
+  readonly pauses: { readonly mostCycles: number; readonly mostAYear: number };
 };
 
 /** The business in the memory of a process. */
@@ -31,6 +49,11 @@ type Settings = Pick<
   Config,
   | 'CLUB_NAME'
   | 'CLUB_ENABLED'
+  | 'CLUB_NOTICE'
+  | 'CLUB_NOTICE_DAYS'
+  | 'CLUB_ENDS_UNPAID_DAYS'
+  | 'CLUB_PAUSE_CYCLES'
+  | 'CLUB_PAUSES_A_YEAR'
   | 'CONTACT_NAME'
   | 'CONTACT_EMAIL'
   | 'CONTACT_PHONE'
@@ -40,9 +63,11 @@ type Settings = Pick<
 >;
 type Fixed = { readonly [Detail in keyof BusinessDetails]?: BusinessDetails[Detail] | undefined };
 type Setting = readonly [setting: keyof Settings, value: Fixed[keyof Fixed]];
+/** Texts of the venue's screens: no setting of the server. */
+type Texts = 'termsPage' | 'vrNote';
 
 /** Which setting of the server gives a detail, and its value there; undefined: it is not set. */
-const settingsOf = (config: Settings): { readonly [Detail in keyof BusinessDetails]: Setting } => ({
+const settingsOf = (config: Settings): { readonly [Detail in Exclude<keyof BusinessDetails, Texts>]: Setting } => ({
   name: ['CONTACT_NAME', config.CONTACT_NAME],
   email: ['CONTACT_EMAIL', config.CONTACT_EMAIL],
   phone: ['CONTACT_PHONE', config.CONTACT_PHONE],
@@ -51,6 +76,11 @@ const settingsOf = (config: Settings): { readonly [Detail in keyof BusinessDetai
   logoWidth: ['LOGO_WIDTH', config.LOGO_WIDTH],
   club: ['CLUB_ENABLED', config.CLUB_ENABLED === undefined ? undefined : config.CLUB_ENABLED ? 'on' : 'off'],
   clubName: ['CLUB_NAME', config.CLUB_NAME],
+  clubNotice: ['CLUB_NOTICE', config.CLUB_NOTICE],
+  clubNoticeDays: ['CLUB_NOTICE_DAYS', config.CLUB_NOTICE_DAYS],
+  clubEndsUnpaidDays: ['CLUB_ENDS_UNPAID_DAYS', config.CLUB_ENDS_UNPAID_DAYS],
+  clubPauseCycles: ['CLUB_PAUSE_CYCLES', config.CLUB_PAUSE_CYCLES],
+  clubPausesAYear: ['CLUB_PAUSES_A_YEAR', config.CLUB_PAUSES_A_YEAR],
 });
 
 /** The details that settings of the server give: they cannot be changed on the screen. */
@@ -78,6 +108,18 @@ export const businessOf = (config: Settings, said: Partial<BusinessDetails>): Bu
     logoWidth: all.logoWidth ?? DEFAULT_LOGO_WIDTH,
     hasClub: all.club !== 'off',
     clubName: all.clubName || DEFAULT_CLUB_NAME,
+    clubRules: {
+      tellOfEach: (all.clubNotice ?? USUAL_CLUB_RULES.clubNotice) === 'each',
+      noticeDays: all.clubNoticeDays ?? USUAL_CLUB_RULES.clubNoticeDays,
+      endsAfterDays:
+        (all.clubEndsUnpaidDays === undefined ? USUAL_CLUB_RULES.clubEndsUnpaidDays : all.clubEndsUnpaidDays) ?? 0,
+      pauses: {
+        mostCycles: all.clubPauseCycles ?? USUAL_CLUB_RULES.clubPauseCycles,
+        mostAYear: all.clubPausesAYear ?? USUAL_CLUB_RULES.clubPausesAYear,
+      },
+    },
+    termsPage: all.termsPage ?? null,
+    vrNote: all.vrNote ?? USUAL_VR_NOTE,
   };
 };
 

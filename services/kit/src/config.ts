@@ -87,22 +87,22 @@ export const Environment = z.object({
   MAIL_FROM: z.string().default('Paddock <paddock@localhost>'),
   WEB_CUSTOMER_DIR: z.string().optional(),
   WEB_STAFF_DIR: z.string().optional(),
-  /** These eight are the business's own, set on the screen. Where one is set here, it wins (decision 0225). */
+  /** These thirteen are the business's own, set on the screen. Where one is set here, it wins (decision 0225). */
   CLUB_NAME: z.string().optional(),
   CLUB_ENABLED: flag.optional(),
   /** `each`: members are told of every renewal ahead; `changes`: of another amount and of a card that cannot pay. */
-  CLUB_NOTICE: z.enum(['each', 'changes'], 'must be each or changes.').default('each'),
+  CLUB_NOTICE: z.enum(['each', 'changes'], 'must be each or changes.').optional(),
   /** How many days ahead. */
-  CLUB_NOTICE_DAYS: whole(2, 21).default(7),
+  CLUB_NOTICE_DAYS: whole(2, 21).optional(),
   /** Days after a failed renewal at which an unpaid membership ends; `never`: it does not end by itself. */
   CLUB_ENDS_UNPAID_DAYS: z
     .literal('never')
-    .transform(() => 0)
+    .transform(() => null)
     .or(whole(FEWEST_DAYS_TO_END, 90))
-    .default(14),
+    .optional(),
   /** Cycles that a member may pause at once; 0: no pauses. And how many pauses may begin within twelve cycles. */
-  CLUB_PAUSE_CYCLES: whole(0, 12).default(3),
-  CLUB_PAUSES_A_YEAR: whole(1, 6).default(1),
+  CLUB_PAUSE_CYCLES: whole(0, 12).optional(),
+  CLUB_PAUSES_A_YEAR: whole(1, 6).optional(),
   TIMEZONE: z.string().refine(isZone, 'must be a time zone, such as Europe/Berlin.').default('America/Los_Angeles'),
   LOGO_URL: z.string().optional(),
   LOGO_WIDTH: whole(1, 2000).optional(),

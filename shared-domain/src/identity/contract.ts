@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageId } from '../catalogue/ids.ts';
 import { account, accountSelf, accountStaff, anyone, signedIn, staff, visitors } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { listOf, paged } from '../contracts/paging.ts';
@@ -155,6 +156,10 @@ export const Configuration = z.object({
   customer_url_template: z.string().nullable(),
   flag_url_template: z.string(),
   contact: z.object({ name: z.string(), email: z.string(), phone: z.string(), address: z.string() }),
+  /** The page with the venue's own terms of service, if there is one. */
+  terms_page: PageId.nullable(),
+  /** What price lists say of VR, in both languages; empty: nothing. */
+  vr_note: z.object({ en: z.string(), es: z.string() }),
 });
 export type Configuration = z.infer<typeof Configuration>;
 export const getConfiguration = contract({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PageId } from '../catalogue/ids.ts';
 import { renamed } from '../kernel/former-events.ts';
 import { BusinessId, LocationId, ReservationId, SeatId, SeatTypeId, SpecialHoursId } from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
@@ -156,9 +157,21 @@ export const BusinessDetails = z.object({
   /** Whether the business has a club, and its name. */
   club: z.enum(['on', 'off']),
   clubName: Line(60),
+  /** `each`: members are told of every renewal ahead; `changes`: of another amount and of a card that cannot pay. And how many days ahead. */
+  clubNotice: z.enum(['each', 'changes']),
+  clubNoticeDays: z.int().min(2).max(21),
+  /** Days after a failed renewal at which an unpaid membership ends; null: it does not end by itself. */
+  clubEndsUnpaidDays: z.int().min(1).max(90).nullable(),
+  /** Cycles that a member may pause at once; 0: no pauses. And how many pauses may begin within twelve cycles. */
+  clubPauseCycles: z.int().min(0).max(12),
+  clubPausesAYear: z.int().min(1).max(6),
+  /** The page with the venue's own terms of service; null: those of the product. */
+  termsPage: PageId.nullable(),
+  /** What price lists say of VR where a seat has it, in both languages; empty: nothing. */
+  vrNote: z.object({ en: NoticeText, es: NoticeText }),
 });
 export type BusinessDetails = z.infer<typeof BusinessDetails>;
-/** Name, contact, logo or club of the business changed; only what changed. Settings of the server win over these where they are set. */
+/** Name, contact, logo, club or texts of the business changed; only what changed. Settings of the server win over these where they are set. */
 export const BusinessDetailsRevised = event('BusinessDetailsRevised', {
   businessId: BusinessId,
   ...BusinessDetails.partial().shape,

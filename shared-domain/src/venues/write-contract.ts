@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MEDIA_ADDRESS } from '../catalogue/media-address.ts';
+import { FEWEST_DAYS_TO_END } from '../club/dunning-plan.ts';
 import { superuser } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
@@ -77,11 +78,18 @@ export const BusinessTerms = z.strictObject({
   logo_width: BusinessDetails.shape.logoWidth,
   club: BusinessDetails.shape.club,
   club_name: BusinessDetails.shape.clubName,
+  club_notice: BusinessDetails.shape.clubNotice,
+  club_notice_days: BusinessDetails.shape.clubNoticeDays,
+  club_ends_unpaid_days: z.int().min(FEWEST_DAYS_TO_END).max(90).nullable(),
+  club_pause_cycles: BusinessDetails.shape.clubPauseCycles,
+  club_pauses_a_year: BusinessDetails.shape.clubPausesAYear,
+  terms_page: BusinessDetails.shape.termsPage,
+  vr_note: z.strictObject({ en: NoticeText, es: NoticeText }),
 });
 export const reviseBusiness = contract({
   method: 'PATCH',
   path: '/business',
-  summary: 'Change the name, contact, logo or club of the business',
+  summary: 'Change the name, contact, logo, club or texts of the business',
   access: superuser,
   /** `revision` is -1 in the sheet of a business of which nothing was said yet. */
   body: BusinessTerms.partial().extend({ revision: z.int().min(-1).optional() }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USUAL_VR_NOTE } from '@paddock/shared-domain/venues/usual-business';
 import { mailsTo } from '../../support/open-mailed-link.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -67,6 +68,47 @@ describe('what superusers say about the business', () => {
     expect(await configuration()).toMatchObject({ club_enabled: false });
     await owner.patch('/business', { club: 'on' });
     expect((await join()).status).toBe(201);
+  });
+
+  it('says how memberships go on, from the next step on', async () => {
+    const { location } = await venue.open({}, 1);
+    const member = await venue.person('member', { card: 'tok_visa' });
+    const join = { credits_amount: 1000, location };
+    expect((await member.post(`/users/${member.id}/charges/credits_enroll`, join)).status).toBe(201);
+    expect((await venue.composed.deps.business.get()).clubRules).toEqual({
+      tellOfEach: true,
+      noticeDays: 7,
+      endsAfterDays: 14,
+      pauses: { mostCycles: 3, mostAYear: 1 },
+    });
+    const rules = { club_notice: 'changes', club_notice_days: 3, club_ends_unpaid_days: null, club_pause_cycles: 0 };
+    expect((await owner.patch('/business', rules)).status).toBe(200);
+    expect((await venue.composed.deps.business.get()).clubRules).toEqual({
+      tellOfEach: false,
+      noticeDays: 3,
+      endsAfterDays: 0,
+      pauses: { mostCycles: 0, mostAYear: 1 },
+    });
+    expect((await member.post(`/users/${member.id}/charges/credits_pause`, { months: 1 })).status).toBe(400);
+    expect((await owner.patch('/business', { club_ends_unpaid_days: 9 })).body).toHaveProperty('club_ends_unpaid_days');
+    expect((await sheet()).terms).toMatchObject(rules);
+  });
+
+  it('names the page with the terms of service, which must be published, and the note about VR', async () => {
+    expect(await configuration()).toMatchObject({ terms_page: null, vr_note: USUAL_VR_NOTE });
+    const page = { name: 'House terms', menu_name: '', html: '<p>Drive fair.</p>' };
+    const [draft, published] = [
+      (await owner.post('/pages', { ...page, publish: false })).body,
+      (await owner.post('/pages', { ...page, publish: true })).body,
+    ];
+    for (const terms_page of [draft.id, 'nosuchpage'])
+      expect((await owner.patch('/business', { terms_page })).body).toMatchObject({
+        terms_page: ['Choose a published page.'],
+      });
+    const said = { terms_page: published.id, vr_note: { en: 'VR on request.', es: '' } };
+    expect((await owner.patch('/business', said)).status).toBe(200);
+    expect(await configuration()).toMatchObject(said);
+    expect((await owner.patch('/business', { terms_page: null })).body).toMatchObject({ terms_page: null });
   });
 
   it('is plain text of a bounded length, with real addresses', async () => {

@@ -280,6 +280,18 @@ describe('the price list', () => {
     await openApp('/splash', 'visitor');
     expect(screen.getByText('VR availability varies and needs a minimum 2-hour booking.')).toBeTruthy();
   });
+  it('DISP-11 says of VR what the venue says', async () => {
+    theVenue().seats = theVenue().seats.map((seat) => ({ ...seat, type_description: 'Three screens, or VR.' }));
+    theVenue().configuration = { ...theVenue().configuration, vr_note: { en: 'VR on request.', es: '' } };
+    await openApp('/splash', 'visitor');
+    expect(text()).toContain('VR on request.');
+  });
+  it('DISP-11 says nothing of VR where the venue says nothing', async () => {
+    theVenue().seats = theVenue().seats.map((seat) => ({ ...seat, type_description: 'Three screens, or VR.' }));
+    theVenue().configuration = { ...theVenue().configuration, vr_note: { en: '', es: '' } };
+    await openApp('/splash', 'visitor');
+    expect(text()).not.toContain('VR availability');
+  });
   it('DISP-12 shows the promotion of 20% off with the name of the club', async () => {
     await openApp('/splash', 'visitor');
     expect(text()).toContain('20% off every race with The Grid');

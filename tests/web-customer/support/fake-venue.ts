@@ -1,3 +1,4 @@
+import { USUAL_VR_NOTE } from '@paddock/shared-domain/venues/usual-business';
 import { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { Card } from '@paddock/shared-domain/billing/contract';
 import { Reservation } from '@paddock/shared-domain/booking/contract';
@@ -91,6 +92,8 @@ export class FakeVenue {
     customer_url_template: null,
     flag_url_template: 'https://flags.test/{code}.png',
     contact: { name: 'Front desk', email: 'desk@paddock.test', phone: '+1 714 555 0100', address: '1 Race Way' },
+    terms_page: null,
+    vr_note: USUAL_VR_NOTE,
   };
   sessions: { id: string; created: string; expires: string; current: boolean }[] = [
     { id: 's2', created: '2026-11-20T17:30:00.000Z', expires: '2026-11-27T17:30:00.000Z', current: true },

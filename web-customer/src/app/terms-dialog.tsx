@@ -1,9 +1,14 @@
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
+import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { configurationQuery } from '../data/configuration-query.ts';
 import { locationsQuery } from '../data/venues/venue-queries.ts';
 import { messages } from '../messages/messages.ts';
+
+/** Few venues have terms of their own, and only the dialog shows them. */
+const VenueTerms = lazyScreen(async () => (await import('./venue-terms.tsx')).VenueTerms);
 
 /** How long before the start a reservation can be cancelled: said once, or venue by venue where they differ. */
 const CancellationTerms = () => {
@@ -16,19 +21,13 @@ const CancellationTerms = () => {
   ));
 };
 
-/** The Terms of Service, from the footer (NAV-12 … NAV-15, rule A-112). */
+/** The Terms of Service, from the footer (NAV-12 … NAV-15, rule A-112). The notice for cancelling is always that of the locations. */
 export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
   const { terms } = messages;
   const { data: configuration } = useQuery(configurationQuery);
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={terms.title}
-      closeOnBackdrop
-      footer={<Button onClick={onClose}>{terms.close}</Button>}
-    >
-      {open && <CancellationTerms />}
+  const page = configuration?.terms_page ?? null;
+  const usual = (
+    <>
       {configuration?.club_enabled !== false && (
         <>
           <p>{terms.subscription}</p>
@@ -38,6 +37,18 @@ export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonl
       <p>
         <small>{terms.revised}</small>
       </p>
+    </>
+  );
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={terms.title}
+      closeOnBackdrop
+      footer={<Button onClick={onClose}>{terms.close}</Button>}
+    >
+      {open && <CancellationTerms />}
+      {page === null ? usual : <Suspense>{open && <VenueTerms page={page} usual={usual} />}</Suspense>}
     </Dialog>
   );
 };

@@ -24,4 +24,6 @@ export const configurationOf = (config: Config, business: Business): Configurati
   customer_url_template: config.CUSTOMER_URL_TEMPLATE,
   flag_url_template: config.FLAG_URL_TEMPLATE,
   contact: { name: business.name, email: business.email, phone: business.phone, address: business.address },
+  terms_page: business.termsPage,
+  vr_note: business.vrNote,
 });

@@ -99,9 +99,9 @@ export const registerChangeRoutes = (
     const amountCents = await monthlyCents(directory, present.terms);
     return change(asked, { type: 'WithdrawSessionsChoice', data: { userId, amountCents } });
   });
-  serveAccount(app, pauseMembership, (asked) => {
-    const { CLUB_PAUSE_CYCLES: mostCycles, CLUB_PAUSES_A_YEAR: mostAYear } = deps.config;
-    const data = { userId: asked.account, cycles: asked.body.months, mostCycles, mostAYear };
+  serveAccount(app, pauseMembership, async (asked) => {
+    const { pauses } = (await deps.business.get()).clubRules;
+    const data = { userId: asked.account, cycles: asked.body.months, ...pauses };
     return change(asked, { type: 'PauseMembership', data });
   });
   serveAccount(app, resumeMembership, (asked) =>

@@ -56,7 +56,7 @@ const endForgotten =
 
 export const createClub = (needs: CreateClubDeps): Club => {
   const { deps, directory, payments, paymentReply: reply, cardOf, cardGoodUntil, alone, failpoints } = needs;
-  const { commands, clock, log, db, positions, config } = deps;
+  const { commands, clock, log, db, positions, config, business } = deps;
   const introCards = createIntroCards(commands, identityKeysIn(config).first, deps.newId);
   const parts = { deps, directory, payments, reply, introCards, cardGoodUntil };
   return {
@@ -66,7 +66,7 @@ export const createClub = (needs: CreateClubDeps): Club => {
     billingClock: createBillingClock({
       commands,
       payments,
-      dues: postgresDues(db, positions, config.CLUB_NOTICE_DAYS),
+      dues: postgresDues(db, positions, async () => (await business.get()).clubRules.noticeDays),
       clock,
       paymentMethodOf: cardOf,
       taxRateOf: async (id) => {
@@ -77,8 +77,7 @@ export const createClub = (needs: CreateClubDeps): Club => {
       taxRates: async () =>
         [...(await directory.get()).locations].map(([id, { sales_tax_ppm: rate }]) => `${id} ${rate}`).join(),
       cardGoodUntil,
-      tellOfEach: config.CLUB_NOTICE === 'each',
-      endsAfterDays: config.CLUB_ENDS_UNPAID_DAYS,
+      rules: async () => (await business.get()).clubRules,
       alone,
       failpoints,
       log,

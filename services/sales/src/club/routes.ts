@@ -41,14 +41,15 @@ export const registerClubRoutes = (app: FastifyInstance, parts: ClubDeps): void 
   const subscriptionOf = async (userId: UserId, now: Instant, replyOf = subscriptionReply) => {
     const { state } = await deps.commands.load(accountDecider, userId);
     const { present } = state.club;
+    const { clubName, clubRules } = await deps.business.get();
     const next = {
       cents: present === undefined ? 0 : await monthlyCents(directory, termsFor(present, nextCharge(present))),
       cardGoodUntil: await parts.cardGoodUntil(userId),
       nextTry:
         present !== undefined && present.unpaid.size > 0 ? await readNextTry(deps.db, present.membershipId) : undefined,
-      pauses: { mostCycles: deps.config.CLUB_PAUSE_CYCLES, mostAYear: deps.config.CLUB_PAUSES_A_YEAR },
+      pauses: clubRules.pauses,
     };
-    return replyOf(state, (await deps.business.get()).clubName, next, now);
+    return replyOf(state, clubName, next, now);
   };
   const cancel = async (
     userId: UserId,

@@ -5,6 +5,7 @@ import { editConflict, invalid, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { fixedDetails } from '@paddock/kit/business';
 import type { Deps } from '@paddock/kit/deps';
+import { pageDecider } from '@paddock/shared-domain/catalogue/page';
 import { businessDecider } from '@paddock/shared-domain/venues/business';
 import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import { reviseBusiness } from '@paddock/shared-domain/venues/write-contract';
@@ -17,7 +18,7 @@ const READ_MODEL_MS = 10_000;
 /** The name of a detail in the API. */
 export const termOf = (detail: string): string => detail.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Superusers say what the business is called, how guests reach it and whether it has a club (decision 0225). */
+/** Superusers say what the business is called, how guests reach it, how its club goes on, and its terms (decision 0225). */
 export const registerBusinessRoutes = (
   app: FastifyInstance,
   deps: Pick<Deps, 'business' | 'commands' | 'config' | 'positions'>,
@@ -35,6 +36,9 @@ export const registerBusinessRoutes = (
           ]),
         ),
       );
+    const page = terms.termsPage ?? undefined;
+    if (page !== undefined && (await deps.commands.load(pageDecider, page)).state?.published !== true)
+      return invalid({ terms_page: ['Choose a published page.'] });
     const data = { businessId: BUSINESS, terms, seenRevision: body.revision };
     const context = { commandId, requestId, now, actor: asStaff(caller) };
     const handled = await deps.commands.handle(

@@ -60,6 +60,13 @@ export const businessDetails = (body: Parts<typeof BusinessTermsBody>): Partial<
     logoWidth: body.logo_width,
     club: body.club,
     clubName: body.club_name,
+    clubNotice: body.club_notice,
+    clubNoticeDays: body.club_notice_days,
+    clubEndsUnpaidDays: body.club_ends_unpaid_days,
+    clubPauseCycles: body.club_pause_cycles,
+    clubPausesAYear: body.club_pauses_a_year,
+    termsPage: body.terms_page,
+    vrNote: body.vr_note,
   });
 export const seatTypeTerms = (body: Parts<typeof SeatTypeTermsBody>): Partial<SeatTypeTerms> =>
   said<SeatTypeTerms>({

@@ -25,7 +25,6 @@ export const displays = {
     prices: 'Prices',
     priceList: 'Simulators and prices',
     pricesSoon: 'Prices appear here soon.',
-    vrNote: 'VR availability varies and needs a minimum 2-hour booking.',
     clubOffer: (percent: number) => `${percent}% off`,
     clubUpTo: (percent: number) => `up to ${percent}% off`,
     clubNoFees: 'No booking fees',

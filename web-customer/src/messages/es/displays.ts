@@ -28,7 +28,6 @@ export const displays = {
     prices: 'Precios',
     priceList: 'Simuladores y precios',
     pricesSoon: 'Los precios aparecerán aquí pronto.',
-    vrNote: 'La disponibilidad de VR varía y requiere una reserva de al menos 2 horas.',
     clubOffer: (percent: number) => `${percent}% menos`,
     clubUpTo: (percent: number) => `hasta ${percent}% menos`,
     clubNoFees: 'Sin cargos por reserva',

@@ -68,6 +68,22 @@ export const setUpFields = {
       label: 'Name of the club',
       hint: 'Emails have it as their head if your business has no name. Default: Paddock Club.',
     },
+    terms_page: {
+      label: 'Terms of service',
+      hint: 'The page that “Terms of Service” opens, below the notice for cancelling. Leave empty for the usual terms.',
+    },
+    vr_note: {
+      label: 'Note about VR',
+      hint: 'Shown on price lists where a seat has VR. Leave empty for none.',
+    },
+    club_notice: { label: 'Which renewals are announced to members?' },
+    club_notice_days: { label: 'Days before a renewal at which it is announced', hint: 'From 2 to 21.' },
+    club_ends_unpaid_days: {
+      label: 'Days until an unpaid membership ends',
+      hint: 'From 10 to 90, after the failed charge. Leave empty: it does not end by itself.',
+    },
+    club_pause_cycles: { label: 'Months that a member may pause at once', hint: 'Up to 12. 0: no pauses.' },
+    club_pauses_a_year: { label: 'Pauses that may begin within twelve months', hint: 'From 1 to 6.' },
   },
   location,
   club: {

@@ -105,6 +105,8 @@ export const setUp = {
     SEASON: 'Season',
     on: 'Yes',
     off: 'No',
+    each: 'Every renewal',
+    changes: 'Another amount, or a card that cannot pay',
   } as Readonly<Record<string, string>>,
   states: { 'in-use': 'In use', retired: 'Retired', draft: 'Draft', withdrawn: 'Withdrawn' },
   events: {

@@ -27,7 +27,7 @@ export const announceRenewal = async (
   const expectedCents = toldCents ?? formerCents;
   const amountChanged = expectedCents !== null && expectedCents !== amountCents;
   // After a pause nobody expects a charge: it is always told.
-  const each = deps.tellOfEach || pauseIn(membership, cycle - 1) !== undefined;
+  const each = (await deps.rules()).tellOfEach || pauseIn(membership, cycle - 1) !== undefined;
   const notice = noticeOf({ amountChanged, cardFails, each });
   const data = { userId, membershipId, cycle, amountCents, formerCents, notice };
   // The tax may change and change back: the id contains what was said before, and the moment.

@@ -4,6 +4,7 @@ import type { RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Clock } from '@paddock/shared-domain/kernel/time';
 import type { Logger } from 'pino';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
+import type { ClubRules } from '@paddock/kit/business';
 import type { Alone } from '@paddock/kit/processes/alone';
 import type { Failpoints } from '@paddock/kit/processes/failpoints';
 import type { Payments } from '../../payments/process/payments.ts';
@@ -22,10 +23,8 @@ export type BillingClockDeps = {
   readonly taxRates: () => Promise<string>;
   /** The month, as YYYY-MM, to whose end the stored card is good; undefined without a card. */
   readonly cardGoodUntil: (user: UserId) => Promise<string | undefined>;
-  /** Whether members are told of every renewal, or only of another amount and of a card that cannot pay. */
-  readonly tellOfEach: boolean;
-  /** Days after a failed charge at which the membership ends if it is unpaid; 0: never. */
-  readonly endsAfterDays: number;
+  /** How memberships go on, by what the business says now. */
+  readonly rules: () => Promise<Pick<ClubRules, 'tellOfEach' | 'endsAfterDays'>>;
   /** Runs work in one process at a time. */
   readonly alone: Pick<Alone, 'run'>;
   readonly failpoints: Failpoints;

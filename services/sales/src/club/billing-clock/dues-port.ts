@@ -24,10 +24,10 @@ export const dueName = ({ kind, id, step }: Due): string => `${kind}:${id}:${ste
 const READ_MODEL_MS = 20_000;
 const AT_ONCE = 200;
 
-/** @param noticeDays days before a renewal at which its member is told. */
-export const postgresDues = (db: Pool, positions: Positions, noticeDays: number): Dues => ({
-  due: (until, except) => readDues(db, until, except, AT_ONCE, noticeDays),
+/** @param noticeDays gives the days before a renewal at which its member is told. */
+export const postgresDues = (db: Pool, positions: Positions, noticeDays: () => Promise<number>): Dues => ({
+  due: async (until, except) => readDues(db, until, except, AT_ONCE, await noticeDays()),
   priced: (now) => readPriced(db, now),
-  next: (after, until) => readNextDueMoment(db, after, until, noticeDays),
+  next: async (after, until) => readNextDueMoment(db, after, until, await noticeDays()),
   shown: (position) => positions.waitFor('dues', position, READ_MODEL_MS),
 });

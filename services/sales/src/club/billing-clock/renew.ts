@@ -52,7 +52,8 @@ const charge = async (
   const step = `${membershipId}:${cycle}`;
   const taxCents = subscriptionTax(terms.recurringCents, await deps.taxRateOf(terms.locationId));
   const fail = async (text: string, owedTaxCents = taxCents): Promise<Settled> => {
-    const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text, endsAfterDays: deps.endsAfterDays };
+    const { endsAfterDays } = await deps.rules();
+    const data = { userId, membershipId, cycle, taxCents: owedTaxCents, text, endsAfterDays };
     const failed = await settleBy(deps, userId, `${step}:failed`, { type: 'FailRenewal', data });
     await deps.failpoints.hit('renewal:failed');
     return failed.outcome === 'waiting' || failed.events === 0 ? failed : { ...failed, outcome: 'renewal_failed' };

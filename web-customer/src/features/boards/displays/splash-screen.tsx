@@ -1,5 +1,6 @@
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
+import { languageNow } from '@paddock/web-kit/language/language.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
 import { seatsByType } from '../../../data/venues/type-price.ts';
@@ -8,7 +9,7 @@ import { BoardExcerpt } from './board-excerpt.tsx';
 import { BookHere } from './book-here.tsx';
 import { ClubOffer } from './club-offer.tsx';
 import { DisplayHead } from './display-head.tsx';
-import { seatsQuery } from './display-queries.ts';
+import { configurationQuery, seatsQuery } from './display-queries.ts';
 import { isVirtualReality } from './virtual-reality.ts';
 import { SLIDE_MS } from './use-carousel.ts';
 import { useTurn } from './use-turn.ts';
@@ -27,6 +28,8 @@ export const TYPES = 6;
 export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   const { displays } = messages;
   const { data: seats } = useQuery(seatsQuery(location.id));
+  const { data: configuration } = useQuery(configurationQuery);
+  const vrNote = configuration?.vr_note[languageNow()] || configuration?.vr_note.en || '';
   return (
     <div className={styles.screen}>
       <DisplayHead above={location.name} title={displays.prices} />
@@ -35,9 +38,9 @@ export const SplashScreen = ({ location, board }: SplashScreenProps) => {
         <ClubOffer location={location} />
         {board !== undefined && <BoardExcerpt id={board} />}
       </div>
-      {seats?.some(isVirtualReality) && (
+      {vrNote !== '' && seats?.some(isVirtualReality) && (
         <p data-near className={styles.note}>
-          {displays.vrNote}
+          {vrNote}
         </p>
       )}
       <BookHere location={location} />

@@ -1,5 +1,6 @@
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { USUAL_QUIET_HOURS } from '@paddock/shared-domain/venues/quiet-hours';
+import { USUAL_CLUB_RULES as usual, USUAL_VR_NOTE } from '@paddock/shared-domain/venues/usual-business';
 import type { Field } from '../fields/field.ts';
 
 /** The business: the same in all locations (decision 0225). */
@@ -12,6 +13,19 @@ export const businessFields: readonly Field[] = [
   { name: 'logo_width', kind: 'whole', usual: true },
   { name: 'club', kind: 'choice', values: ['on', 'off'], initial: 'on' },
   { name: 'club_name', kind: 'text', initial: '' },
+  { name: 'terms_page', kind: 'record', of: 'page', nullable: true, initial: null },
+  { name: 'vr_note', more: true, kind: 'two-languages', initial: USUAL_VR_NOTE },
+  { name: 'club_notice', more: true, kind: 'choice', values: ['each', 'changes'], initial: usual.clubNotice },
+  { name: 'club_notice_days', more: true, kind: 'whole', initial: usual.clubNoticeDays },
+  {
+    name: 'club_ends_unpaid_days',
+    more: true,
+    kind: 'whole',
+    nullable: true,
+    initial: usual.clubEndsUnpaidDays,
+  },
+  { name: 'club_pause_cycles', more: true, kind: 'whole', initial: usual.clubPauseCycles },
+  { name: 'club_pauses_a_year', more: true, kind: 'whole', initial: usual.clubPausesAYear },
 ];
 
 /** The terms of a location (LOC-01, rule A-014). */
