@@ -50,7 +50,7 @@ export const compose = async (
     parts;
 
   // 2. People.
-  await requireIdentityKey(db, vault, identityKeys);
+  await requireIdentityKey(write, vault, identityKeys);
   const { mailer, cards } = openGateways(config, clock);
   const identity = createIdentity({
     commands,

@@ -41,8 +41,8 @@ export const commands = [
     load: built('set-up-link'),
   },
   {
-    usage: 'keys status | rotate TOKEN_KEY|VAULT_KEY | drop TOKEN_KEY_BEFORE|VAULT_KEY_BEFORE',
-    does: 'gives sessions or the vault a new key beside the old one, says how far that is, or lets the old one go',
+    usage: 'keys status | rotate TOKEN_KEY|VAULT_KEY|IDENTITY_KEY | drop <the same>_BEFORE',
+    does: 'gives sessions, the vault or names a new key beside the old one, says how far that is, or lets the old one go',
     load: built('keys'),
   },
   {

@@ -1,4 +1,6 @@
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
+import { keysIn } from '@paddock/kit/fitness/unfit-settings';
+import { type IdentityKeys, identityKeysOf } from '@paddock/kit/gateways/identity-keys';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -23,7 +25,11 @@ export interface Secrets {
 
 const pathOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'secrets.json');
 /** Keys that a command can change. The one before is kept beside it under this name. */
-export const BEFORE = { TOKEN_KEY: 'TOKEN_KEY_BEFORE', VAULT_KEY: 'VAULT_KEY_BEFORE' } as const;
+export const BEFORE = {
+  TOKEN_KEY: 'TOKEN_KEY_BEFORE',
+  VAULT_KEY: 'VAULT_KEY_BEFORE',
+  IDENTITY_KEY: 'IDENTITY_KEY_BEFORE',
+} as const;
 export type Changeable = keyof typeof BEFORE;
 const changeable = Object.keys(BEFORE) as Changeable[];
 
@@ -63,6 +69,16 @@ const together = (config: Config, kept: Partial<Secrets> | undefined): Partial<S
 export const keptSecrets = async (config: Config): Promise<Partial<Secrets>> =>
   together(config, await readPrivate<Partial<Secrets>>(pathOf(config)));
 
+/** The keys of names of the environment and the file; undefined if there is none yet. */
+export const identityKeysKept = ({
+  IDENTITY_KEY,
+  IDENTITY_KEY_BEFORE,
+  IDENTITY_KEYS_FORMER,
+}: Partial<Secrets>): IdentityKeys | undefined =>
+  IDENTITY_KEY === undefined
+    ? undefined
+    : identityKeysOf(IDENTITY_KEY, IDENTITY_KEY_BEFORE, keysIn(IDENTITY_KEYS_FORMER));
+
 const definedOf = (secrets: Partial<Secrets>): Partial<Secrets> =>
   Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== undefined));
 
@@ -70,7 +86,7 @@ const definedOf = (secrets: Partial<Secrets>): Partial<Secrets> =>
 const ownFile = async (config: Config, name: Changeable): Promise<Partial<Secrets>> => {
   if (config.keys[name] !== undefined)
     throw new NeedsOperator(
-      `${name} is set in the environment. Change it there: its present value becomes ${BEFORE[name]}, ${name} gets a new one.`,
+      `${name} is set in the environment. Change it there: its present value becomes ${BEFORE[name]}, ${name} gets a new one.${name === 'IDENTITY_KEY' ? ' Put the present value at the beginning of IDENTITY_KEYS_FORMER too, where it stays.' : ''}`,
     );
   const kept = await readPrivate<Partial<Secrets>>(pathOf(config));
   if (kept?.[name] === undefined) throw new NeedsOperator(`There is no ${name} in ${pathOf(config)}.`);
@@ -81,17 +97,23 @@ const ownFile = async (config: Config, name: Changeable): Promise<Partial<Secret
  * Makes a new key and keeps the present one beside it, on disk in one step. What is under the present key stays valid. Sessions of a
  * former key end.
  *
- * @throws {NeedsOperator} the key is not in the data folder, or the last change of the vault's key is not finished.
+ * @throws {NeedsOperator} the key is not in the data folder, or the last change of the key of the vault or of names is not finished.
  */
 export const rotateKey = async (config: Config, name: Changeable): Promise<void> => {
   const kept = await ownFile(config, name);
-  if (name === 'VAULT_KEY' && kept.VAULT_KEY_BEFORE !== undefined)
-    throw new NeedsOperator('The last change of VAULT_KEY is not finished: drop VAULT_KEY_BEFORE first.');
-  await writePrivate(pathOf(config), { ...kept, [name]: newSecret(name), [BEFORE[name]]: kept[name] });
+  if (name !== 'TOKEN_KEY' && kept[BEFORE[name]] !== undefined)
+    throw new NeedsOperator(`The last change of ${name} is not finished: drop ${BEFORE[name]} first.`);
+  const former = [kept.IDENTITY_KEY, kept.IDENTITY_KEYS_FORMER].filter(Boolean).join(',');
+  await writePrivate(pathOf(config), {
+    ...kept,
+    [name]: newSecret(name),
+    [BEFORE[name]]: kept[name],
+    ...(name === 'IDENTITY_KEY' && { IDENTITY_KEYS_FORMER: former }),
+  });
 };
 
 /**
- * Lets the former key go.
+ * Lets the former key go. That of names stays in IDENTITY_KEYS_FORMER.
  *
  * @param mayGo is asked before, if there is one. @returns whether there was one and it is gone.
  * @throws {NeedsOperator} the key is not in the data folder.

@@ -1,3 +1,5 @@
+import { identityKeysOf } from '@paddock/kit/gateways/identity-keys';
+import { recordUsedKeys } from '@paddock/people/identity/used-keys';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -168,6 +170,34 @@ describe('paddock doctor', () => {
     await pool.end();
     expect(await sentences(both, 'unwise')).toContain('Everybody is under VAULT_KEY: drop VAULT_KEY_BEFORE.');
     expect(await sentences(environment)).toEqual([]);
+  });
+
+  it('says that a former key of names is missing or out of order, and that a change is under way', async () => {
+    const pool = new pg.Pool({ connectionString: databaseUrl });
+    await createTables(pool);
+    const [old, now, strange] = ['o', 'n', 's'].map((letter) => letter.repeat(43)) as [string, string, string];
+    await recordUsedKeys(pool, identityKeysOf(old));
+    await recordUsedKeys(pool, identityKeysOf(now, old, [old]));
+    await pool.end();
+    const named = (IDENTITY_KEY: string, former = '', before = '') => ({
+      ...trial(),
+      IDENTITY_KEY,
+      IDENTITY_KEYS_FORMER: former,
+      IDENTITY_KEY_BEFORE: before,
+    });
+    expect(await sentences(named(now))).toEqual([expect.stringContaining('1 of the keys that this venue had')]);
+    expect(await sentences(named(strange))).toEqual([expect.stringContaining('2 of the keys that this venue had')]);
+    expect(await sentences(named(now, `${old},${strange}`))).toEqual([
+      expect.stringContaining('must end with the first key'),
+    ]);
+    expect(await sentences(named(now, old))).toEqual([]);
+    expect(await sentences(named(now, old, old))).toEqual([]);
+    expect(await sentences(named(now, old, old), 'in force')).toContain(
+      'IDENTITY_KEY is changing: login names are claimed under IDENTITY_KEY_BEFORE too. Drop that one once all processes run with the new key.',
+    );
+    expect(await sentences(named(now, '', old))).toContainEqual(
+      expect.stringContaining('IDENTITY_KEYS_FORMER must begin with the key that is replaced'),
+    );
   });
 
   it('says that a database does not answer', async () => {

@@ -71,4 +71,34 @@ describe('the keys of a data folder', () => {
     expect(await dropFormerKey(config, 'VAULT_KEY')).toBe(true);
     expect(await keepSecrets(config)).toEqual({ ...first, VAULT_KEY: second.VAULT_KEY });
   });
+
+  it('have a new key of names beside the former one, which stays in the list of former keys for ever', async () => {
+    const config = readConfig({ DATA_DIR: join(folder, 'names') });
+    mkdirSync(config.dataDir);
+    const first = await keepSecrets(config);
+    await rotateKey(config, 'IDENTITY_KEY');
+    const second = await keepSecrets(config);
+    const list = { IDENTITY_KEYS_FORMER: first.IDENTITY_KEY };
+    expect(second).toEqual({
+      ...first,
+      ...list,
+      IDENTITY_KEY: second.IDENTITY_KEY,
+      IDENTITY_KEY_BEFORE: first.IDENTITY_KEY,
+    });
+    await expect(rotateKey(config, 'IDENTITY_KEY')).rejects.toThrow('not finished');
+    const parts = { databaseUrl: 'postgres://x', twinUrl: undefined };
+    expect(apiEnvironment(config, second, parts)).toMatchObject({ ...list, IDENTITY_KEY_BEFORE: first.IDENTITY_KEY });
+    expect(await dropFormerKey(config, 'IDENTITY_KEY')).toBe(true);
+    expect(await keepSecrets(config)).toEqual({ ...first, ...list, IDENTITY_KEY: second.IDENTITY_KEY });
+    await rotateKey(config, 'IDENTITY_KEY');
+    expect((await keepSecrets(config)).IDENTITY_KEYS_FORMER).toBe(`${second.IDENTITY_KEY},${first.IDENTITY_KEY}`);
+    // The list is needed too where the environment has the key.
+    const elsewhere = readConfig({ DATA_DIR: config.dataDir, IDENTITY_KEY: second.IDENTITY_KEY });
+    expect(await keepSecrets(elsewhere)).toMatchObject({
+      IDENTITY_KEY: second.IDENTITY_KEY,
+      IDENTITY_KEYS_FORMER: `${second.IDENTITY_KEY},${first.IDENTITY_KEY}`,
+    });
+    expect((await keepSecrets(elsewhere)).IDENTITY_KEY_BEFORE).toBeUndefined();
+    await expect(rotateKey(elsewhere, 'IDENTITY_KEY')).rejects.toThrow('at the beginning of IDENTITY_KEYS_FORMER');
+  });
 });

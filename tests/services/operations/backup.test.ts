@@ -310,6 +310,13 @@ describe('a backup', () => {
     await expect(
       checkBackup(folders('damaged'), { VAULT_KEY: key(), VAULT_KEY_BEFORE: keys.VAULT_KEY }),
     ).resolves.toBeDefined();
+    // The same for names, and the venue's first key comes last.
+    const names = (former: string) => ({ IDENTITY_KEY: key(), IDENTITY_KEYS_FORMER: former });
+    await expect(checkBackup(folders('damaged'), names(keys.IDENTITY_KEY))).resolves.toBeDefined();
+    await expect(checkBackup(folders('damaged'), names(key()))).rejects.toThrow(/IDENTITY_KEY is not the key/);
+    await expect(checkBackup(folders('damaged'), names(`${keys.IDENTITY_KEY},${key()}`))).rejects.toThrow(
+      /must end with the first key/,
+    );
     renameSync(at('manifest.json'), at('moved'));
     await expect(check('damaged')).rejects.toThrow(/is not a complete backup: it has no manifest\.json/);
     renameSync(at('moved'), at('manifest.json'));

@@ -80,6 +80,7 @@ describe('the tables beside the log', () => {
       '7 session-use',
       '8 security-events',
       '9 where-from',
+      '10 identity-keys',
     ]);
   });
 
@@ -96,6 +97,7 @@ describe('the tables beside the log', () => {
       '7 session-use',
       '8 security-events',
       '9 where-from',
+      '10 identity-keys',
     ]);
     await Promise.all(pools.map((one) => one.end()));
   });

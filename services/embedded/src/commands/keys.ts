@@ -1,14 +1,15 @@
 import { countByKey, keyFault } from '@paddock/kit/gateways/vault/key-in-use';
 import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
+import { usedKeyFault } from '@paddock/people/identity/used-keys';
 import pg from 'pg';
 import { readConfig, readSettings, type Config } from '../config.ts';
-import { BEFORE, type Changeable, dropFormerKey, keptSecrets, rotateKey } from '../secrets.ts';
+import { BEFORE, type Changeable, dropFormerKey, identityKeysKept, keptSecrets, rotateKey } from '../secrets.ts';
 import { withDatabase } from '../with-database.ts';
 import { readArguments } from './read-arguments.ts';
 import { say } from './say.ts';
 import { subcommand } from './with-operator.ts';
 
-const usage = 'keys status | rotate TOKEN_KEY|VAULT_KEY | drop TOKEN_KEY_BEFORE|VAULT_KEY_BEFORE';
+const usage = 'keys status | rotate TOKEN_KEY|VAULT_KEY|IDENTITY_KEY | drop <the same>_BEFORE';
 const RESTART = 'Restart Paddock, all of its processes, and back up the keys.';
 const CHANGEABLE = Object.keys(BEFORE) as Changeable[];
 
@@ -34,11 +35,37 @@ const sayVault = (config: Config): Promise<boolean> =>
     }
   });
 
+/** Says what the keys of names are used for. @returns whether the venue has all that it needs. */
+const sayNames = (config: Config): Promise<boolean> =>
+  withDatabase(config, async (databaseUrl) => {
+    const keys = identityKeysKept(await keptSecrets(config));
+    if (keys === undefined) return true;
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'paddock command' });
+    await client.connect();
+    try {
+      const fault = await usedKeyFault(client, keys);
+      if (fault !== undefined) say(fault);
+      if (keys.claimed.length > 1)
+        say(
+          'Login names are claimed under IDENTITY_KEY and IDENTITY_KEY_BEFORE. That one may be dropped, once all processes run with the new key.',
+        );
+      const former = keys.known.filter((key) => !keys.claimed.includes(key)).length;
+      if (former > 0) say(`Former keys of names, codes and cards: ${former}. They stay in IDENTITY_KEYS_FORMER.`);
+      return fault === undefined;
+    } finally {
+      await client.end();
+    }
+  });
+
 /** `paddock keys`: gives Paddock a new key beside the old one, says how far that is, and lets the old one go. @returns exit code */
 export const run = async (args: string[]): Promise<number> => {
   const { name, rest } = subcommand(args, ['status', 'rotate', 'drop'], usage);
   const { words } = readArguments(rest, usage, { words: name === 'status' ? 0 : 1, values: [], flags: [] });
-  if (name === 'status') return (await sayVault(readSettings())) ? 0 : 1;
+  if (name === 'status') {
+    const config = readSettings();
+    const areWell = [await sayVault(config), await sayNames(config)];
+    return areWell.includes(false) ? 1 : 0;
+  }
   const wanted = CHANGEABLE.map((key) => (name === 'rotate' ? key : BEFORE[key]));
   const key = CHANGEABLE[wanted.findIndex((one) => one === words[0])];
   if (key === undefined) {
@@ -58,6 +85,11 @@ export const run = async (args: string[]): Promise<number> => {
   };
   const isGone = await dropFormerKey(config, key, mayGo);
   if (isNeeded) return 1;
-  say(isGone ? `${BEFORE[key]} is gone: it opens nothing any more. ${RESTART}` : 'There is no former key.');
+  if (!isGone) say('There is no former key.');
+  else if (key === 'IDENTITY_KEY')
+    say(
+      `IDENTITY_KEY_BEFORE is gone: no name is claimed under it any more. The key stays in IDENTITY_KEYS_FORMER, for what was made with it. ${RESTART}`,
+    );
+  else say(`${BEFORE[key]} is gone: it opens nothing any more. ${RESTART}`);
   return 0;
 };

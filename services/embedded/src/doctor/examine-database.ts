@@ -2,6 +2,7 @@ import { HELD_DEMO } from '@paddock/kit/fitness/held-demo';
 import { countByKey, keyFault } from '@paddock/kit/gateways/vault/key-in-use';
 import { vaultKeysOf } from '@paddock/kit/gateways/vault/subject-key';
 import { TABLES_BESIDE } from '@paddock/kit/tables/create-tables';
+import { usedKeyFault } from '@paddock/people/identity/used-keys';
 import { NeedsOperator } from '@paddock/event-store/needs-operator';
 import { readAllowance, tooManyNow } from '@paddock/event-store/postgres/connection-limits';
 import { durabilityFault } from '@paddock/event-store/postgres/durable-server';
@@ -14,7 +15,7 @@ import pg from 'pg';
 import { NothingThere, withDatabase } from '../with-database.ts';
 import type { Config } from '../config.ts';
 import { storeHeldDemo } from '../fit-config.ts';
-import { keptSecrets } from '../secrets.ts';
+import { identityKeysKept, keptSecrets } from '../secrets.ts';
 import { type Finding, firstLine, inForce, unwise, wrong } from './finding.ts';
 
 const CONNECT_MS = 5_000;
@@ -70,6 +71,23 @@ const vaultFindings = async (client: pg.Client, config: Config): Promise<Finding
   ];
 };
 
+/** Whether the venue has every key that names and cards were made with. */
+const identityFindings = async (client: pg.Client, config: Config): Promise<Finding[]> => {
+  const keys = identityKeysKept(await keptSecrets(config));
+  if (keys === undefined) return [];
+  const fault = await usedKeyFault(client, keys);
+  return [
+    ...(fault === undefined ? [] : [wrong(fault)]),
+    ...(keys.claimed.length > 1
+      ? [
+          inForce(
+            'IDENTITY_KEY is changing: login names are claimed under IDENTITY_KEY_BEFORE too. Drop that one once all processes run with the new key.',
+          ),
+        ]
+      : []),
+  ];
+};
+
 const lookInto = async (databaseUrl: string, holdsLog: boolean, config: Config): Promise<Look> => {
   const client = new pg.Client({
     connectionString: databaseUrl,
@@ -89,6 +107,7 @@ const lookInto = async (databaseUrl: string, holdsLog: boolean, config: Config):
       ...(await tableFindings(client)),
       ...(await clockFindings(client)),
       ...(await vaultFindings(client, config)),
+      ...(await identityFindings(client, config)),
     ];
     return { findings, mayHoldDemo: await hasLog(client, holdsLog) };
   } finally {

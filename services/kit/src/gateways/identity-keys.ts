@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { secretOf } from './open-gateways.ts';
 
@@ -31,6 +32,10 @@ export const identityKeysOf = (present: string, before?: string, former: readonl
   const claimed = once([present, before ?? '']);
   return { present, claimed, known: once([...claimed, ...former]), first: former.at(-1) ?? present };
 };
+
+/** A hash by which a key is recognised. It reveals nothing about the key. */
+export const checkOfKey = (key: string): string =>
+  createHmac('sha256', key).update('paddock backup: which key').digest('hex').slice(0, 16);
 
 /** The keys of the settings. @throws {NeedsOperator} IDENTITY_KEY is missing. */
 export const identityKeysIn = ({

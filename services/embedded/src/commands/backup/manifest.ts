@@ -1,8 +1,9 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Secrets } from '../../secrets.ts';
+import { checkOfKey } from '@paddock/kit/gateways/identity-keys';
+import { identityKeysKept, type Secrets } from '../../secrets.ts';
 
 const File = z.object({ lines: z.int(), sha256: z.string() });
 
@@ -22,6 +23,9 @@ const Contents = z.object({
   /** Hashes that show whether keys are those of the backup. They reveal nothing about the keys. */
   keyChecks: z.object({
     IDENTITY_KEY: z.string(),
+    /** There once the key was changed: all others, and the one by which cards are known. */
+    IDENTITY_KEYS_FORMER: z.array(z.string()).optional(),
+    FIRST_IDENTITY_KEY: z.string().optional(),
     VAULT_KEY: z.string(),
     /** There during a change of the key: some rows are still under the former one. */
     VAULT_KEY_BEFORE: z.string().optional(),
@@ -68,24 +72,36 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return contents;
 };
 
-const checkOf = (key: string): string =>
-  createHmac('sha256', key).update('paddock backup: which key').digest('hex').slice(0, 16);
-
 /** The keys that a restore must have. */
-type Checked = Pick<Secrets, 'IDENTITY_KEY' | 'VAULT_KEY' | 'VAULT_KEY_BEFORE'>;
+type Checked = Pick<
+  Secrets,
+  'IDENTITY_KEY' | 'IDENTITY_KEY_BEFORE' | 'IDENTITY_KEYS_FORMER' | 'VAULT_KEY' | 'VAULT_KEY_BEFORE'
+>;
 
 /** Hashes by which a restore recognises the keys of a backup. */
-export const keyChecksOf = ({ IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE }: Checked): Manifest['keyChecks'] => ({
-  IDENTITY_KEY: checkOf(IDENTITY_KEY),
-  VAULT_KEY: checkOf(VAULT_KEY),
-  ...(VAULT_KEY_BEFORE !== undefined && { VAULT_KEY_BEFORE: checkOf(VAULT_KEY_BEFORE) }),
-});
+export const keyChecksOf = ({ VAULT_KEY, VAULT_KEY_BEFORE, ...keys }: Checked): Manifest['keyChecks'] => {
+  const names = identityKeysKept(keys);
+  const former = names?.known.slice(1) ?? [];
+  return {
+    IDENTITY_KEY: checkOfKey(keys.IDENTITY_KEY),
+    VAULT_KEY: checkOfKey(VAULT_KEY),
+    ...(VAULT_KEY_BEFORE !== undefined && { VAULT_KEY_BEFORE: checkOfKey(VAULT_KEY_BEFORE) }),
+    ...(names !== undefined &&
+      former.length > 0 && {
+        IDENTITY_KEYS_FORMER: former.map(checkOfKey),
+        FIRST_IDENTITY_KEY: checkOfKey(names.first),
+      }),
+  };
+};
 
 /** Why these keys cannot read a backup; undefined if they can. A key of the backup may be the present one by now, or the one before. */
 export const keyCheckFault = (made: Manifest['keyChecks'], keys: Checked): string | undefined => {
-  const { IDENTITY_KEY, ...vault } = keyChecksOf(keys);
-  if (made.IDENTITY_KEY !== IDENTITY_KEY)
-    return 'IDENTITY_KEY is not the key of this backup. Personal data could not be read with it.';
+  const { IDENTITY_KEY, IDENTITY_KEYS_FORMER = [], FIRST_IDENTITY_KEY = IDENTITY_KEY, ...vault } = keyChecksOf(keys);
+  const names = [IDENTITY_KEY, ...IDENTITY_KEYS_FORMER];
+  if (![made.IDENTITY_KEY, ...(made.IDENTITY_KEYS_FORMER ?? [])].every((check) => names.includes(check)))
+    return 'IDENTITY_KEY is not the key of this backup, and IDENTITY_KEYS_FORMER has not all that it was made with. Nobody would be found by name.';
+  if ((made.FIRST_IDENTITY_KEY ?? made.IDENTITY_KEY) !== FIRST_IDENTITY_KEY)
+    return 'IDENTITY_KEYS_FORMER must end with the first key that the venue of this backup had: cards are known by it.';
   const has = Object.values(vault);
   return [made.VAULT_KEY, made.VAULT_KEY_BEFORE].every((check) => check === undefined || has.includes(check))
     ? undefined

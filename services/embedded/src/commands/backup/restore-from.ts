@@ -49,14 +49,10 @@ export const checkBackup = async (
     if (digest !== sha256) throw new BadBackup(`The backup is damaged: ${path} is not as it was written.`);
   }
   const keys = await readKeys(join(folders.keys, KEYS));
-  const { IDENTITY_KEY, VAULT_KEY, VAULT_KEY_BEFORE } = { ...keys, ...given };
+  const { IDENTITY_KEY, VAULT_KEY, ...others } = { ...keys, ...given };
   if (IDENTITY_KEY === undefined || VAULT_KEY === undefined)
     throw new BadBackup('The keys are missing: name their folder with --keys, or set IDENTITY_KEY and VAULT_KEY.');
-  const fault = keyCheckFault(manifest.keyChecks, {
-    IDENTITY_KEY,
-    VAULT_KEY,
-    ...(VAULT_KEY_BEFORE !== undefined && { VAULT_KEY_BEFORE }),
-  });
+  const fault = keyCheckFault(manifest.keyChecks, { ...others, IDENTITY_KEY, VAULT_KEY });
   if (fault !== undefined) throw new BadBackup(fault);
   const own = await readErasures(join(folders.folder, ERASURES));
   if (own === undefined) throw new BadBackup(`The list of erasures is missing: ${join(folders.folder, ERASURES)}.`);
