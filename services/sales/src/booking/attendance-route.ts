@@ -11,9 +11,9 @@ import { actingOn } from '@paddock/kit/http/acting-on';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { goneOrMoved } from './gone-or-moved.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './refusals.ts';
 
 /** Minutes that a venue waits for a late racer. */
 export const graceMinutes = async ({ commands }: Pick<Deps, 'commands'>, location: LocationId): Promise<number> =>
@@ -62,7 +62,7 @@ export const registerAttendanceRoute = (app: FastifyInstance, { deps, inTurn }: 
           },
         );
         if (handled.outcome === 'busy') return problem('busy');
-        if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+        if (handled.outcome === 'refused') return goneOrMoved(deps, rows, handled.reason);
         return ok({ ids, attendance: body.attendance }, { position: handled.position });
       });
     },

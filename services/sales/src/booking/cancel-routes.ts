@@ -13,10 +13,10 @@ import { ok } from '@paddock/kit/http/answers';
 import type { UserHandler } from '@paddock/kit/http/handler';
 import { notFound, problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
+import { goneOrMoved } from './gone-or-moved.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { giveBack } from './give-back.ts';
 import { noticeHours, oneByOne, reservationRun } from './reservation-run.ts';
-import { scheduleProblem } from './refusals.ts';
 import { backReply, type ComesBack, creditsWorth, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };
@@ -104,7 +104,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
         context,
       );
       if (handled.outcome === 'busy') return problem('busy');
-      if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+      if (handled.outcome === 'refused') return goneOrMoved(deps, rows, handled.reason);
       // 3. The refund, as far as it can go now.
       const back = await giveBack(
         deps,

@@ -15,11 +15,11 @@ import { done, ok } from '@paddock/kit/http/answers';
 import { invalid, notFound, problem, type ProblemAnswer, reasonRequired } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { withApproval } from '../billing/with-approval.ts';
+import { goneOrMoved } from './gone-or-moved.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { actingOnRows, hasBegunRow } from './acting-on-rows.ts';
 import { giveBack } from './give-back.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './refusals.ts';
 import { backReply, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };
@@ -107,7 +107,7 @@ export const registerDeleteRoutes = (app: FastifyInstance, parts: BookingDeps): 
     if (handled.outcome === 'refused')
       return handled.reason === 'SessionBegun' && !rows.some((row) => hasBegunRow(row, context.now))
         ? BEGUN_SINCE
-        : scheduleProblem(handled.reason, handled.detail);
+        : goneOrMoved(deps, rows, handled.reason, handled.detail);
     // 3. The refund, as far as it can go now.
     const back = await giveBack(
       deps,

@@ -6,6 +6,7 @@ import { findReservation, movedFromOf, scheduleId } from '@paddock/shared-domain
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { goneOrMoved } from './gone-or-moved.ts';
 import { endMove } from './end-move.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import type { BookingDeps } from './booking-deps.ts';
@@ -33,7 +34,7 @@ const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
 
 /** Within the day: one append. A run may move onto its own slots, so it begins at the end it moves towards. */
 const withinDay = async (
-  { deps: { commands }, failpoints }: OwnDeps,
+  { deps, failpoints }: OwnDeps,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
@@ -41,7 +42,7 @@ const withinDay = async (
   const [first] = move.slots;
   const later = first !== undefined && first.startsAt > first.row.starts_at;
   const slots = later ? move.slots.toReversed() : move.slots;
-  const handled = await commands.handle(
+  const handled = await deps.commands.handle(
     scheduleDecider,
     scheduleId(move.location.id, move.date),
     slots.map((slot) => {
@@ -63,7 +64,13 @@ const withinDay = async (
     context,
   );
   if (handled.outcome === 'busy') return problem('busy');
-  if (handled.outcome === 'refused') return scheduleProblem(handled.reason, handled.detail);
+  if (handled.outcome === 'refused')
+    return goneOrMoved(
+      deps,
+      move.slots.map(({ row }) => row),
+      handled.reason,
+      handled.detail,
+    );
   await failpoints.hit('move:made');
   return { position: handled.position, made: move.slots, settled: move.slots };
 };

@@ -10,6 +10,7 @@ import { venueText } from '@paddock/shared-domain/kernel/venue-time';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { goneOrMoved } from './gone-or-moved.ts';
 import { endMove } from './end-move.ts';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
@@ -68,7 +69,7 @@ export const moveReservation = async (
     );
     if (handled.outcome === 'busy') return problem('busy');
     return handled.outcome === 'refused'
-      ? scheduleProblem(handled.reason, handled.detail)
+      ? goneOrMoved(deps, [row], handled.reason, handled.detail)
       : { row: moved, position: handled.position };
   }
 

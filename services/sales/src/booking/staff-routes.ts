@@ -1,6 +1,7 @@
 import { reopenBill } from '../billing/not-paid-after-all.ts';
 import type { Settling } from '../billing/close-bill.ts';
 import { mayGiveAlone, withApproval } from '../billing/with-approval.ts';
+import { goneOrMoved } from './gone-or-moved.ts';
 import { actingOnRows } from './acting-on-rows.ts';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { deskMoneyOfMove } from './desk-money-of-move.ts';
@@ -8,7 +9,6 @@ import { moveReservation } from './move.ts';
 import { openNotes } from './notes.ts';
 import { reservationReply } from './reservation-reply.ts';
 import { oneByOne } from './reservation-run.ts';
-import { scheduleProblem } from './refusals.ts';
 import { takeAtDesk } from './take-at-desk.ts';
 import { noteToWrite, writeNoteOn } from './write-note.ts';
 import type { Position } from '@paddock/event-store/port';
@@ -176,7 +176,7 @@ export const registerStaffRoutes = (app: FastifyInstance, parts: BookingDeps): v
           { ...context, commandId: marking },
         );
         if (marked.outcome === 'busy') return problem('busy');
-        if (marked.outcome === 'refused') return scheduleProblem(marked.reason, marked.detail);
+        if (marked.outcome === 'refused') return goneOrMoved(deps, [row], marked.reason, marked.detail);
         position = marked.position;
         standing = { ...standing, paid: body.paid };
       }

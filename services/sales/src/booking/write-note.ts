@@ -5,10 +5,11 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import type { Position } from '@paddock/event-store/port';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
+import { goneOrMoved } from './gone-or-moved.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { joinedNotes, openNotes } from './notes.ts';
 import { halfHourOf } from './reservation-reply.ts';
-import { NOTE_OVERTAKEN, scheduleProblem } from './refusals.ts';
+import { NOTE_OVERTAKEN } from './refusals.ts';
 
 type Noted = { readonly row: ReservationRow; readonly note: string | null };
 
@@ -56,6 +57,8 @@ export const noteToWrite = async (
   if (row.state === 'held') return { text, rows: [row] };
   const run = await bookingOf(parts, row);
   const at = run.findIndex((each) => each.row.id === row.id);
+  // It was moved or ended between the two reads.
+  if (at === -1) return problem('conflict');
   const own = run[at]?.note ?? null;
   // Neighbouring blackouts belong together only if they have the same note.
   const isBooking = row.state === 'reserved';
@@ -95,6 +98,6 @@ export const writeNoteOn = async (
     context,
   );
   if (handled.outcome === 'busy') return problem('busy');
-  if (handled.outcome === 'refused') return scheduleProblem(handled.reason);
+  if (handled.outcome === 'refused') return goneOrMoved(deps, rows, handled.reason);
   return { position: handled.position };
 };
