@@ -2,27 +2,31 @@
 import { forgotPassword, reviseUser } from '@paddock/shared-domain/identity/contract';
 import { describe, expect, it } from 'vitest';
 import { settle } from './support/fake-clock.ts';
-import { answer, button, callsOf, openApp, theVenue, user } from './support/open-app.tsx';
+import { answer, button, callsOf, openApp, screen, theVenue, user } from './support/open-app.tsx';
 import { setTimeZone } from './support/time-zone.ts';
 
 setTimeZone('America/Los_Angeles');
+const OFFERS = /^(Pay|Continue to checkout|Add a card to pay)/;
 const WHY = /Your email address is not confirmed yet/;
 
 describe('An account whose address is not proven', () => {
-  it.each(['/vouchers/purchase', '/subscription'])('says so at %s, and mails the link', async (path) => {
+  it.each(['/vouchers/purchase', '/subscription', '/dashboard'])('says so at %s, and mails the link', async (path) => {
     theVenue().user = { ...theVenue().user, email_proven: false };
     answer(forgotPassword, () => ({ detail: 'Sent.' }));
     await openApp(path);
     expect(document.body.textContent).toMatch(WHY);
+    // What the server would refuse is not offered.
+    if (path !== '/dashboard') expect(screen.queryByRole('button', { name: OFFERS })).toBeNull();
     await user.press(button('Email me the link'));
     await settle();
     expect(callsOf(forgotPassword).map(({ body }) => body)).toMatchObject([{ email: theVenue().user.email }]);
     expect(document.body.textContent).toContain(`We sent a link to ${theVenue().user.email}.`);
   });
 
-  it('shows nothing of it once it is proven', async () => {
-    await openApp('/vouchers/purchase');
+  it.each(['/vouchers/purchase', '/subscription'])('shows nothing of it at %s once it is proven', async (path) => {
+    await openApp(path);
     expect(document.body.textContent).not.toMatch(WHY);
+    expect(screen.getAllByRole('button', { name: OFFERS }).length).toBeGreaterThan(0);
   });
 });
 

@@ -38,6 +38,8 @@ export const permissionsQuery = (userId: string) =>
 export const useUserId = (): string | undefined => useSessionStore((store) => store.session?.userId);
 
 /** The signed-in account; undefined without one or while loading. */
+/** Whether the person's address still has to be confirmed by an emailed link (decision 0196). False while that is not known. */
+export const useIsUnproven = (): boolean => useMe().data?.email_proven === false;
 export const useMe = () => {
   const userId = useUserId();
   return useQuery({ ...meQuery(userId ?? 'none'), enabled: userId !== undefined });

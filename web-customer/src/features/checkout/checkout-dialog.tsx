@@ -1,7 +1,8 @@
 import styles from './checkout.module.css';
 import { type Cart, quoteQuery } from '../../data/checkout/quote-query.ts';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { useMe } from '../../data/identity/account-queries.ts';
+import { useIsUnproven, useMe } from '../../data/identity/account-queries.ts';
+import { ProveAddress } from '../../ui/prove-address.tsx';
 import type { NewCard } from '../../ui/payments/new-card.ts';
 import { messages } from '../../messages/messages.ts';
 import { CancelNote } from './cancel-note.tsx';
@@ -74,10 +75,13 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
     if (gone !== undefined) takeOut(gone);
   }, [gone]);
   const { data: configuration } = useQuery(configurationQuery);
+  const unproven = useIsUnproven();
   const { checkout } = messages;
   const busy = phase.kind === 'busy' || phase.kind === 'challenge' || newCard.saving;
   const resumed = phase.kind === 'busy' && phase.resumed;
   const storesCard = quote !== undefined && quote.total_cents > 0 && !hasCard;
+  // Credits belong to the account, so they wait for its address to be proven.
+  const needsProof = unproven && quote !== undefined && quote.credits_using > 0;
   const needsCard = storesCard && !newCard.ready;
   const pay = ({ checkout_id: id }: Quote) => (storesCard ? void newCard.payWith(() => onReserve(id)) : onReserve(id));
   // While a booking is under way the dialog stays open: closing it would not stop the payment.
@@ -91,7 +95,10 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
       title={checkout.title}
       focusTitle
       footer={
-        !resumed && (
+        !resumed &&
+        (needsProof ? (
+          <ProveAddress />
+        ) : (
           <Button
             variant="primary"
             wide
@@ -102,7 +109,7 @@ export const CheckoutDialog = (props: CheckoutDialogProps) => {
           >
             {needsCard ? checkout.noCard : total}
           </Button>
-        )
+        ))
       }
     >
       {refreshed && <Alert kind="warning">{checkout.refreshed}</Alert>}

@@ -2,6 +2,8 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Figure } from '@paddock/web-kit/ui/figure.tsx';
 import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
+import { useIsUnproven } from '../../data/identity/account-queries.ts';
+import { ProveAddress } from '../../ui/prove-address.tsx';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '@paddock/web-kit/ui/class-names.ts';
 import styles from '../../ui/checkout/quote-bar.module.css';
@@ -32,15 +34,22 @@ export const MonthPrice = ({ pricing: { quote, failed, retry } }: { readonly pri
   );
 };
 
-/** The bar with the month's total: at the bottom of a phone, below the month on a desktop. */
-export const JoinBar = ({ pricing, onNext }: { readonly pricing: CreditPricing; readonly onNext: () => void }) => (
-  <section className={classNames(styles.bar, place.bar)} aria-label={messages.join.barLabel}>
-    <Kerb thin />
-    <div className={styles.inside}>
-      <MonthPrice pricing={pricing} />
-      <Button variant="primary" wide disabled={pricing.quote === undefined} onClick={onNext}>
-        {messages.join.next}
-      </Button>
-    </div>
-  </section>
-);
+/** The bar with the month's total, and the next step: for an unproven address the link that proves it. at the bottom of a phone, below the month on a desktop. */
+export const JoinBar = ({ pricing, onNext }: { readonly pricing: CreditPricing; readonly onNext: () => void }) => {
+  const unproven = useIsUnproven();
+  return (
+    <section className={classNames(styles.bar, place.bar)} aria-label={messages.join.barLabel}>
+      <Kerb thin />
+      <div className={styles.inside}>
+        <MonthPrice pricing={pricing} />
+        {unproven ? (
+          <ProveAddress />
+        ) : (
+          <Button variant="primary" wide disabled={pricing.quote === undefined} onClick={onNext}>
+            {messages.join.next}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+};

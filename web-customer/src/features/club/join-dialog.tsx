@@ -2,6 +2,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useIsUnproven } from '../../data/identity/account-queries.ts';
 import { cardQuery } from '../../data/billing/card-queries.ts';
 import { clubPromise } from '../../data/club/club-promise.ts';
 import { messages } from '../../messages/messages.ts';
@@ -48,6 +49,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
     setCardBefore(card);
     setStep(next);
   };
+  const unproven = useIsUnproven();
   const words = messages.join;
   const titles: Record<Step, string> = { pitch: words.title(offer.name), checkout: words.checkout, card: words.card };
   const footers: Record<Step, ReactNode> = {
@@ -59,7 +61,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
         </Button>
       </>
     ),
-    checkout: <JoinButton join={join} hasCard={card !== null && card !== undefined} />,
+    checkout: unproven ? <ProveAddress /> : <JoinButton join={join} hasCard={card !== null && card !== undefined} />,
     card: <Button onClick={() => goTo('checkout')}>{words.backToCheckout}</Button>,
   };
   return (
@@ -77,12 +79,7 @@ const Steps = ({ join, userId, onClose, from, paymentMethod }: JoinDialogProps) 
           <MonthPicker join={join} venues={false} />
         </>
       )}
-      {step === 'checkout' && (
-        <>
-          <ProveAddress />
-          <JoinCheckout join={join} card={card} onCard={() => goTo('card')} />
-        </>
-      )}
+      {step === 'checkout' && <JoinCheckout join={join} card={card} onCard={() => goTo('card')} />}
       {step === 'card' && paymentMethod}
     </Dialog>
   );

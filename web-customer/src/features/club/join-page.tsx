@@ -13,7 +13,6 @@ import { configurationQuery } from '../../data/configuration-query.ts';
 import { messages } from '../../messages/messages.ts';
 import { framed, paths, redirectTarget, withQuery } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
-import { ProveAddress } from '../../ui/prove-address.tsx';
 import { JoinBar } from './join-bar.tsx';
 import { JoinDialog } from './join-dialog.tsx';
 import styles from './join.module.css';
@@ -79,7 +78,6 @@ const OpenJoinPage = ({ offer, userId, paymentMethod }: OpenJoinPageProps) => {
     <Page title={join.title(offer.name)} width="wide">
       <PageTitle>{join.title(offer.name)}</PageTitle>
       <p className={styles.lead}>{promise === undefined ? join.lead : join.leadCheaper}</p>
-      <ProveAddress />
       <div className={`${styles.columns} ${styles.club}`}>
         <div className={styles.pitch}>
           <Pitch promise={promise} />

@@ -5,6 +5,8 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { PasswordField } from '@paddock/web-kit/ui/password-field.tsx';
 import { useEffect, useId, type ReactNode } from 'react';
 import { saysItself } from '../../data/payments/payment-phase.ts';
+import { useIsUnproven } from '../../data/identity/account-queries.ts';
+import { ProveAddress } from '../../ui/prove-address.tsx';
 import type { NewCard } from '../../ui/payments/new-card.ts';
 import { messages } from '../../messages/messages.ts';
 import { GiftForm } from './gift-form.tsx';
@@ -23,12 +25,13 @@ type PurchaseFormProps = {
 const payWords = (cents: number | undefined): string =>
   cents === undefined ? messages.purchase.payNothing : messages.purchase.pay(dollars(cents));
 
-/** A preview of the voucher, the card, one button with the amount. */
+/** A preview of the voucher, the card, one button with the amount; for an unproven address the link that proves it in their place. */
 export const PurchaseForm = ({ purchase, hasCard, newCard, paymentMethod }: PurchaseFormProps) => {
   const { gift, cents, payment, pay, tries, unanswered } = purchase;
   const { phase } = payment;
   const busy = payment.busy || newCard.saving;
   const needsCard = !hasCard && !newCard.ready;
+  const unproven = useIsUnproven();
   const words = messages.purchase;
   const id = useId();
   useEffect(() => {
@@ -45,6 +48,7 @@ export const PurchaseForm = ({ purchase, hasCard, newCard, paymentMethod }: Purc
         inert={busy || unanswered}
         onSubmit={(event) => {
           event.preventDefault();
+          if (unproven) return;
           // A card is not stored for a form that is not ready to be sent.
           if (hasCard || !purchase.sound) pay();
           else void newCard.payWith(pay);
@@ -61,9 +65,11 @@ export const PurchaseForm = ({ purchase, hasCard, newCard, paymentMethod }: Purc
           placeholder={words.ticketCode}
           {...(fromName !== '' && { note: words.ticketFrom(fromName) })}
         />
-        <Panel title={words.method}>
-          <div inert={busy}>{paymentMethod}</div>
-        </Panel>
+        {!unproven && (
+          <Panel title={words.method}>
+            <div inert={busy}>{paymentMethod}</div>
+          </Panel>
+        )}
         {purchase.asksPassword && (
           <PasswordField
             label={words.password}
@@ -79,17 +85,21 @@ export const PurchaseForm = ({ purchase, hasCard, newCard, paymentMethod }: Purc
         {payment.busy && (
           <Alert kind="info">{phase.kind === 'busy' && phase.resumed ? words.resumed : words.waiting}</Alert>
         )}
-        <Button
-          type="submit"
-          form={id}
-          variant="primary"
-          wide
-          disabled={needsCard}
-          busy={busy}
-          busyLabel={words.paying}
-        >
-          {needsCard ? words.noCard : unanswered ? words.askAgain : payWords(cents)}
-        </Button>
+        {unproven ? (
+          <ProveAddress />
+        ) : (
+          <Button
+            type="submit"
+            form={id}
+            variant="primary"
+            wide
+            disabled={needsCard}
+            busy={busy}
+            busyLabel={words.paying}
+          >
+            {needsCard ? words.noCard : unanswered ? words.askAgain : payWords(cents)}
+          </Button>
+        )}
         <p className={styles.note}>{words.noTax}</p>
       </div>
     </div>

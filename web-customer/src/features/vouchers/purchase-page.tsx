@@ -9,7 +9,6 @@ import { messages } from '../../messages/messages.ts';
 import { paths, redirectTarget } from '../../paths.ts';
 import form from '../../ui/form.module.css';
 import { Page } from '../../ui/page.tsx';
-import { ProveAddress } from '../../ui/prove-address.tsx';
 import { PaymentChallengeDialog } from '../../ui/payments/payment-challenge.tsx';
 import { PurchaseForm } from './purchase-form.tsx';
 import { SoldVoucher } from './sold-voucher.tsx';
@@ -43,7 +42,6 @@ export const PurchasePage = ({
     <Page title={words.title} width="wide">
       <PageTitle>{words.title}</PageTitle>
       <p className={form.lead}>{words.lead}</p>
-      <ProveAddress />
       <PurchaseForm
         purchase={purchase}
         hasCard={card !== undefined && card !== null}

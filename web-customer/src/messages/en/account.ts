@@ -33,11 +33,12 @@ export const account = {
     zip: 'Billing zip code',
     safe: 'Your card goes straight to the payment provider. We never see the number.',
     kept: 'It is saved for next time. You can remove it on your dashboard.',
+    once: 'It pays for your bookings of the next 30 minutes. To use it again later, confirm your email address first.',
     unreachable: 'We could not reach the payment provider. Nothing was saved or charged. Please try again.',
     incomplete: 'Please complete the card details.',
   },
   proveAddress: {
-    why: 'Your email address is not confirmed yet. You can book and pay with a card. To save a card, buy gift vouchers or join the club, open a link that we email you.',
+    why: 'Your email address is not confirmed yet. You can book and pay with a card that you enter for it. To save a card, use credits, buy gift vouchers or join the club, open a link that we email you.',
     send: 'Email me the link',
     sending: 'Sending...',
     sent: (email: string) => `We sent a link to ${email}. Open it within 10 minutes.`,

@@ -36,12 +36,13 @@ export const account = {
     zip: 'Código postal de facturación',
     safe: 'Los datos van directo al proveedor de pagos. Nunca vemos el número de tu tarjeta.',
     kept: 'La guardamos para la próxima vez. Puedes quitarla en tu panel.',
+    once: 'Paga tus reservas de los próximos 30 minutos. Para usarla más tarde, confirma primero tu correo.',
     unreachable:
       'No pudimos comunicarnos con el proveedor de pagos. No se guardó ni se cobró nada. Inténtalo de nuevo.',
     incomplete: 'Completa los datos de la tarjeta.',
   },
   proveAddress: {
-    why: 'Tu correo aún no está confirmado. Puedes reservar y pagar con una tarjeta. Para guardar una tarjeta, comprar certificados de regalo o entrar al club, abre un enlace que te enviamos por correo.',
+    why: 'Tu correo aún no está confirmado. Puedes reservar y pagar con una tarjeta que escribas para ello. Para guardar una tarjeta, usar créditos, comprar certificados de regalo o entrar al club, abre un enlace que te enviamos por correo.',
     send: 'Envíame el enlace',
     sending: 'Enviando...',
     sent: (email) => `Enviamos un enlace a ${email}. Ábrelo en los próximos 10 minutos.`,

@@ -8,6 +8,7 @@ import { useMe } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { paths } from '../../../paths.ts';
 import { Page } from '../../../ui/page.tsx';
+import { ProveAddress } from '../../../ui/prove-address.tsx';
 import styles from './dashboard-page.module.css';
 
 type DashboardPageProps = {
@@ -37,6 +38,7 @@ export const DashboardPage = (props: DashboardPageProps) => {
         {dashboard.title}
       </PageTitle>
       <p className={styles.hello}>{dashboard.hello(me.display_name)}</p>
+      <ProveAddress />
       <div className={styles.columns}>
         <div className={styles.main}>
           {upcoming(me.id)}

@@ -4,6 +4,7 @@ import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { useIsUnproven } from '../../../data/identity/account-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import form from '../../../ui/form.module.css';
 import type { OfferSave } from '../../../ui/payments/new-card.ts';
@@ -66,6 +67,7 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false, offerSave 
     offerSave?.(() => saveForPayment());
     return () => offerSave?.(undefined);
   }, [isReady, offerSave]);
+  const unproven = useIsUnproven();
   const words = messages.card;
   return (
     <form ref={place} tabIndex={-1} className={form.form} onSubmit={submit} noValidate aria-label={words.add}>
@@ -77,7 +79,7 @@ export const CardEntry = ({ userId, onStored, onCancel, main = false, offerSave 
       <CardField onReady={ready} />
       <p className={form.lead}>
         <small>
-          {words.safe} {offerSave !== undefined && words.kept}
+          {words.safe} {unproven ? words.once : offerSave !== undefined && words.kept}
         </small>
       </p>
       {offerSave === undefined && (
