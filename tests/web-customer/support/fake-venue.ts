@@ -30,6 +30,7 @@ export const SANTA_ANA = Location.parse({
   booking_fees_threshold: 3,
   opening_hours: Array.from({ length: 7 }, () => ({ opens: 600, closes: 1320 })),
   nights_from: null,
+  special_hours: [],
   latitude: null,
   longitude: null,
   address: '1 Race Way',
