@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { listDeskLaps } from '@paddock/shared-domain/laps/steward-contract';
+import { listBoards, listTeams } from '@paddock/shared-domain/boards/contract';
 import { describe, expect, it } from 'vitest';
 import '../../web-staff/src/app/laps/laps-page.tsx';
 import { resultsFile, resultsLap } from '../domain/laps/results-files.ts';
@@ -13,13 +14,41 @@ const noLaps = {
   status: 200,
   body: listDeskLaps.reply?.parse({ results: [], count: 0, page_count: 1, page_size: 25 }),
 };
+const board = (id: string, name: string, location: string | null, calculation = 'POINTS') => ({
+  id,
+  name,
+  description: '',
+  calculation,
+  location,
+  since: '2026-01-01T00:00:00.000Z',
+  time_frame_pretty: 'All time',
+  active: true,
+  track: null,
+  group: null,
+});
+const boards = listBoards.reply?.parse({
+  results: [
+    board('all', 'All venues', null),
+    board('cup1', 'Santa Ana cup', 'loc1'),
+    board('cup2', 'Long Beach cup', 'loc2'),
+    board('laps2', 'Long Beach laps', 'loc2', 'TIME'),
+  ],
+  count: 4,
+  page_count: 1,
+  page_size: 100,
+});
+const noTeams = listTeams.reply?.parse({ results: [], count: 0, page_count: 1, page_size: 25 });
 /** Opens a screen of a venue with two locations. `locations`: where the reader acts; none for everywhere. */
 const open = (path: string, locations: string[]) =>
   openStaff({
     path,
     locations: 2,
     rights: { permissions: ALL, locations },
-    prepare: (_, api) => void api.answerOnce('GET /laps/desk', noLaps),
+    prepare: (_, api) => {
+      api.answerOnce('GET /laps/desk', noLaps);
+      api.answerOnce('GET /boards', { status: 200, body: boards });
+      api.answerOnce('GET /teams', { status: 200, body: noTeams });
+    },
   });
 const choices = (): readonly (string | null)[] => {
   const [choice] = screen.queryAllByLabelText('Location');
@@ -68,6 +97,25 @@ describe('staff of one of two locations', () => {
     await choose();
     expect(screen.getByLabelText('Session ended on')).toBeVisible();
     expect(choices()).toEqual([]);
+  });
+
+  it.each([
+    ['Race points', ['Choose a points board.', 'All venues', 'Long Beach cup']],
+    ['Teams', ['All venues', 'Long Beach cup']],
+    ['Boards as of', ['Choose a board', 'All venues', 'Long Beach cup', 'Long Beach laps']],
+  ])('are offered the boards of theirs and of no location under %s', async (tab, own) => {
+    const boards = async () => {
+      fireEvent.click(screen.getByRole('tab', { name: tab }));
+      await settle();
+      return within(screen.getByLabelText('Board'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent);
+    };
+    const everywhere = await open('/admin/laps', []);
+    expect(await boards()).toContain('Santa Ana cup');
+    everywhere.app.unmount();
+    await open('/admin/laps', ['loc2']);
+    expect(await boards()).toEqual(own);
   });
 
   it('run reports of theirs, and none of the whole venue', async () => {

@@ -15,14 +15,14 @@ import { boardZone } from '../../../data/boards/board-zone.ts';
 import { BoardClosing } from './board-closing.tsx';
 import { endOf } from '../../../data/end-of.ts';
 import styles from '../../../ui/laps/laps.module.css';
-import { everyBoardQuery, pastBoardQuery } from '../queries.ts';
+import { pastBoardQuery, useOwnBoards } from '../queries.ts';
 import { resultColumns } from './result-columns.ts';
 
 const words = messages.laps.past;
 
 /** A board as of a moment. */
 export const PastBoard = () => {
-  const { data: boards = [] } = useQuery(everyBoardQuery);
+  const { data: boards = [] } = useOwnBoards();
   const { data: locations = [] } = useQuery(locationsQuery);
   const [id, setId] = useState('');
   const [date, setDate] = useState('');

@@ -14,7 +14,7 @@ import { DriverSearch } from '../../../ui/laps/driver-search.tsx';
 import { endOf } from '../../../data/end-of.ts';
 import styles from '../../../ui/laps/laps.module.css';
 import { useAward } from '../mutations.ts';
-import { everyBoardQuery } from '../queries.ts';
+import { useOwnBoards } from '../queries.ts';
 import { type Finish, finishOf, raceOf } from './race-draft.ts';
 import { RaceFinish } from './race-finish.tsx';
 
@@ -25,7 +25,7 @@ const words = messages.laps.race;
  * again adds nothing.
  */
 export const RacePanel = () => {
-  const { data: boards = [] } = useQuery(everyBoardQuery);
+  const { data: boards } = useOwnBoards();
   const { data: locations = [] } = useQuery(locationsQuery);
   const [id, setId] = useState('');
   const [race, setRace] = useState('');
@@ -34,7 +34,9 @@ export const RacePanel = () => {
   const [finishes, setFinishes] = useState<readonly Finish[]>([]);
   const [tried, setTried] = useState(false);
   const [reason, setReason] = useState('');
-  const cups = boards.filter(({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null);
+  const cups = (boards ?? []).filter(
+    ({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null,
+  );
   const board = cups.find((each) => each.id === id);
   const award = useAward();
   const zone = boardZone(board, locations);
@@ -44,7 +46,7 @@ export const RacePanel = () => {
   const asksWhy = award.error instanceof ApiProblem && award.error.code === 'reason_required';
   const change = (index: number, finish?: Finish): void =>
     setFinishes(finishes.flatMap((each, at) => (at !== index ? [each] : finish === undefined ? [] : [finish])));
-  if (boards.length > 0 && cups.length === 0) return <EmptyState>{words.noBoards}</EmptyState>;
+  if (boards !== undefined && cups.length === 0) return <EmptyState>{words.noBoards}</EmptyState>;
   return (
     <form
       noValidate

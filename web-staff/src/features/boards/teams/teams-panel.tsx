@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import styles from '../../../ui/laps/laps.module.css';
 import { NewTeam } from './new-team.tsx';
-import { everyBoardQuery } from '../queries.ts';
+import { useOwnBoards } from '../queries.ts';
 import { TeamCard } from './team-card.tsx';
 import { boardTeamsQuery } from './team-queries.ts';
 
@@ -17,11 +17,13 @@ const words = messages.laps.teams;
 
 /** The teams of points boards: creates, approves, fills and archives them (BOARD-04). */
 export const TeamsPanel = () => {
-  const { data: boards = [] } = useQuery(everyBoardQuery);
+  const { data: boards } = useOwnBoards();
   const [chosen, setChosen] = useState('');
-  const cups = boards.filter(({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null);
+  const cups = (boards ?? []).filter(
+    ({ calculation, frozen_as_of: frozen }) => calculation === 'POINTS' && frozen === null,
+  );
   const board = cups.find(({ id }) => id === chosen) ?? cups[0];
-  if (boards.length > 0 && board === undefined) return <EmptyState>{words.noBoards}</EmptyState>;
+  if (boards !== undefined && board === undefined) return <EmptyState>{words.noBoards}</EmptyState>;
   return (
     <div className={styles.stack}>
       <p className={styles.quiet}>{words.intro}</p>

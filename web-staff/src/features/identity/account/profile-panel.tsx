@@ -5,7 +5,7 @@ import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useQuery } from '@tanstack/react-query';
 import { usePermissions, useUserId } from '../../../data/identity/account-queries.ts';
-import { locationsQuery } from '../../../data/venues/venue-queries.ts';
+import { locationsQuery, useOwnLocations } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/en.ts';
 import { staffAccount } from '../../../messages/en/staff-account.ts';
 import styles from '../../../ui/account.module.css';
@@ -17,7 +17,10 @@ import { configurationQuery } from '../../../data/configuration-query.ts';
  * (A-058).
  */
 export const ProfilePanel = ({ user }: { readonly user: User }) => {
-  const { data: locations = [] } = useQuery(locationsQuery);
+  const { data: everywhere = [] } = useQuery(locationsQuery);
+  const { data: offered = [] } = useOwnLocations();
+  // The one that the customer has stays, also if it is another's.
+  const locations = everywhere.filter(({ id }) => id === user.location || offered.some((one) => one.id === id));
   const { data: configuration } = useQuery(configurationQuery);
   const save = useReviseUser(user.id);
   const { data: rights } = usePermissions();
