@@ -8,7 +8,7 @@ import type { AnyAnswer, Person, Venue } from './venue.ts';
 export type SecondProcess = {
   readonly composed: Composed;
   /** Sends a request of the same person to this process; `seen` is the position that they have seen. */
-  ask(person: Person, method: 'GET' | 'POST', path: string, body?: object, seen?: string): Promise<AnyAnswer>;
+  ask(person: Person, method: 'GET' | 'POST' | 'PATCH', path: string, body?: object, seen?: string): Promise<AnyAnswer>;
 };
 
 /** @param more settings that differ. @param failpoints where a test can make it wait. */
@@ -27,7 +27,7 @@ export const startSecondProcess = async (
 export const askAt = async (
   { app }: Composed,
   person: Person,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: object,
   seen?: string,

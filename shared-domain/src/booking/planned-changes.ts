@@ -1,6 +1,7 @@
 import type { LocationId, ReservationId, SeatId } from '../kernel/ids.ts';
 import type { SealedText } from '../kernel/sealed.ts';
 import type { CommandMetadata } from '../kernel/message.ts';
+import { givingRefusal } from '../kernel/never-ones-own.ts';
 import type { Instant } from '../kernel/time.ts';
 import type { RefundTerms } from './refund-terms.ts';
 import { scheduleDecider, type ScheduleCommand } from './decider.ts';
@@ -86,7 +87,7 @@ const ringsOf = (waiting: readonly Move[], day: ScheduleDay): readonly (readonly
 /**
  * Orders changes so that the day accepts them: first cancellations, then moves whose target is free (repeated, as each may free
  * another), then swaps, last blackouts. So the result is decided by the day as it would be at the end. The day's own decider
- * checks each step; this function knows none of its rules.
+ * checks each step, as does the rule about what is given away; this function knows none of its rules.
  *
  * @returns the commands in order, and every change that the day would refuse.
  */
@@ -100,7 +101,9 @@ export const inPlanOrder = (
   const commands: Wanted[] = [];
   const conflicts: PlanConflict[] = [];
   const tried = (command: Wanted): ScheduleRefusal | undefined => {
-    const decided = scheduleDecider.decide({ ...command, metadata } as ScheduleCommand, state);
+    const asked = { ...command, metadata } as ScheduleCommand;
+    const given = givingRefusal(scheduleDecider.gives?.(asked, state) ?? 0, metadata);
+    const decided = given ?? scheduleDecider.decide(asked, state);
     if (decided.outcome === 'refused') return decided.reason;
     state = decided.events.reduce(scheduleDecider.evolve, state);
     commands.push(command);

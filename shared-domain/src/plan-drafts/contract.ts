@@ -50,6 +50,8 @@ export const DraftConflict = z.enum([
   'own',
   /** It refunds money to a member of staff: only a superuser may do that. */
   'colleague',
+  /** It gives money away, which is counted for each act and customer: it is done on the booking itself. */
+  'gives',
 ]);
 export type DraftConflict = z.infer<typeof DraftConflict>;
 

@@ -59,6 +59,7 @@ const CONFLICTS: Readonly<Partial<Record<ScheduleRefusal, DraftConflict>>> = {
   OnesOwn: 'own',
   ColleaguesBill: 'colleague',
   SessionBegun: 'past',
+  SecondPersonNeeded: 'gives',
   SeatRetired: 'seat_retired',
 };
 

@@ -44,6 +44,7 @@ export const planDrafts = {
     unpaid: 'It is not paid yet, so nothing can be refunded.',
     written_off: 'It was marked paid without a payment, so nothing can be refunded. Keep the agreed price.',
     own: 'This is your own booking. Ask a colleague to change it.',
+    gives: 'It gives money away, because the session has begun. Do it on the booking, not in a draft.',
     colleague: 'It refunds money to a colleague. Ask a superuser to do it.',
   },
   takenBy: (who: string) => `Taken: ${who}.`,
