@@ -156,6 +156,8 @@ const CONFIGURATION = {
   car_details_url: null,
   customer_url_template: 'https://provider.test/customers/{customer_id}',
   flag_url_template: 'https://flags.test/{code}.png',
+  terms_page: null,
+  vr_note: { en: '', es: '' },
   contact: { name: '', email: '', phone: '', address: '' },
 };
 const sumOf = (items: StaffAccount['items']): number => items.reduce((sum, item) => sum + item.amount_cents, 0);

@@ -181,6 +181,7 @@ export const createStaffApi = (venue: StaffVenue) => {
             booking_fees_threshold: 0,
             opening_hours: OPENING_HOURS,
             nights_from: null,
+            special_hours: [],
             latitude: null,
             longitude: null,
             address: '',
