@@ -5,6 +5,7 @@ import type { InMemoryFaults } from '@paddock/event-store/in-memory/open-in-memo
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { DAY, HOUR } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
+import { meetingOf } from '../../support/meeting.ts';
 import { openVenue, type Shared, type Venue } from './venue.ts';
 
 const [OLD, NEW] = ['o'.repeat(43), 'n'.repeat(43)] as const;
@@ -94,6 +95,30 @@ describe('a change of IDENTITY_KEY, with processes before and after each of its 
     }
   });
 
+  it('gives one of two the account if both have looked before either claims', async () => {
+    for (const [one, two] of [...SIDE_BY_SIDE, ['learned', 'over']] as const) {
+      const meeting = meetingOf(2);
+      /** Each process waits before its first claim. */
+      const waiting = (): InMemoryFaults => {
+        let first = true;
+        return {
+          beforeAppend: async () => {
+            if (!first) return;
+            first = false;
+            await meeting.arrive();
+          },
+        };
+      };
+      const venues = processes({ [one]: waiting(), [two]: waiting() });
+      const answers = await Promise.all([
+        register(venues[one], 'ivy@paddock.test'),
+        register(venues[two], 'ivy@paddock.test'),
+      ]);
+      expect([one, two, answers.map(({ status }) => status).toSorted()]).toEqual([one, two, [201, 400]]);
+      expect(await logIn(venues.over, 'ivy@paddock.test')).toBe(200);
+    }
+  });
+
   it('leaves no name behind and makes no second account if a sign-up breaks off at any append', async () => {
     let number = 0;
     for (const moment of ['beforeAppend', 'afterAppend'] as const)
@@ -150,7 +175,8 @@ describe('a change of IDENTITY_KEY, with processes before and after each of its 
     const fay = await venues.before.signUp('fay@paddock.test', PASSWORD);
     // 1. Asked before, mailed by another process, opened in a third one. It proves the address, so the password is gone.
     await venues.before.call('POST', '/users/forgot_password', { body: { email: fay.email } });
-    await venues.before.identity.settled();
+    const sent = () => venues.over.log.events.some(({ type }) => type === 'LoginLinkSent');
+    await expect.poll(sent, { timeout: 30_000 }).toBe(true);
     const first = await arrive(venues.over, await venues.swapped.mailedCode(fay.email));
     expect(first.status).toBe(200);
     const chosen = await venues.over.call('POST', '/users/me/update_password', {
