@@ -144,4 +144,33 @@ describe('one price for one booking', () => {
     expect(why.quote).toMatchObject({ voucher_cents: 1_000, voucher_pays_tax: true, pre_tax_cents: 2_600 });
     expect(why.lines[0].rule).toBe('A-064/2');
   });
+
+  it('is never paid by a voucher with nothing left or of nothing: each path refuses it, and books and charges nothing', async () => {
+    const [[one, two], [three, four]] = [hours(), hours()];
+    const [ada, bob] = [await somebody(), await somebody()];
+    const empty = await voucher(1_000);
+    // Bob was quoted with it before Ada used it up.
+    const cart = { reservations: [{ calendar: place.seats[0], slot: two }], voucher: empty };
+    const early = await bob.post('/reservations/checkouts/quote', cart);
+    expect(early.body).toMatchObject({ discount_cents: 1_000, total_cents: 1_831 });
+    await book(ada, [{ calendar: place.seats[0], slot: one }], empty);
+    expect(await left(empty)).toBe(0);
+    const charges = () => venue.twin.ledger().succeededCharges.length;
+    const before = charges();
+    // 1. A checkout that is quoted now, and the one that was quoted earlier.
+    expect((await ada.post('/reservations/checkouts/quote', cart)).status).toBe(400);
+    const late = await bob.post(`/reservations/checkouts/${early.body.checkout_id}/process`);
+    expect([late.status, charges()], JSON.stringify(late.body)).toEqual([409, before]);
+    // 2. On account: the whole stays on the bill.
+    await bob.post('/reservations', { slot: three, calendar: place.seats[0] });
+    const applied = await bob.post('/users/me/charges/apply_voucher_to_account', { voucher_id: empty });
+    expect([applied.status, (await bob.get('/users/me/balance')).body.amount_cents]).toEqual([400, 2_831]);
+    // 3. A voucher of nothing is not sold.
+    expect((await bob.post('/users/me/vouchers/purchase', { amount_cents: 0 })).status).toBe(400);
+    expect([await left(empty), charges()]).toEqual([0, before]);
+    // What both wanted is still free, and costs its full price without the voucher.
+    const { quote } = await book(ada, [{ calendar: place.seats[0], slot: two }]);
+    expect(quote).toMatchObject({ discount_cents: 0, total_cents: 2_831 });
+    expect((await ada.post('/reservations', { slot: four, calendar: place.seats[0] })).status).toBe(201);
+  });
 });
