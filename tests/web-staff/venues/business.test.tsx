@@ -15,12 +15,21 @@ const sheet = {
   history: [],
   fixed: { email: { setting: 'CONTACT_EMAIL', value: 'server@apex.test' } },
 };
+const pages = [
+  { id: 'houseterms', name: 'House terms', state: 'in-use', group: null },
+  { id: 'notyet', name: 'Next terms', state: 'draft', group: null },
+  { id: 'old', name: 'Old terms', state: 'withdrawn', group: null },
+];
 afterEach(() => useDrafts.setState({ drafts: {} }));
 const open = async (status = 200, body: object = sheet) => {
   const { api } = await openStaff({
     path: '/admin/venue/business',
     rights: { is_superuser: true, permissions: [] },
     prepare: (_, fake) => {
+      fake.answerOnce('GET /set-up', {
+        status: 200,
+        body: { results: pages, count: pages.length, page_count: 1, page_size: 1000 },
+      });
       fake.answerOnce('GET /set-up/sheet', { status, body });
       fake.answerOnce('GET /set-up/sheet', { status: 200, body: sheet });
       fake.answerOnce('PATCH /business', { status: 200, body: {} });
@@ -39,6 +48,25 @@ describe('the business on the set-up screen', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await settle();
     expect(api.calls('PATCH /business').map(({ body }) => body)).toEqual([{ name: 'Apex', club: 'off', revision: -1 }]);
+  });
+
+  it('offers published pages as terms of service, and has the rules of the club behind More settings', async () => {
+    const api = await open();
+    const terms = screen.getByRole('combobox', { name: 'Terms of service' });
+    expect([...terms.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'The usual terms',
+      'House terms',
+    ]);
+    fireEvent.change(terms, { target: { value: 'houseterms' } });
+    fireEvent.click(screen.getByText('More settings'));
+    fireEvent.change(screen.getByRole('textbox', { name: 'Days until an unpaid membership ends' }), {
+      target: { value: '' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await settle();
+    expect(api.calls('PATCH /business').map(({ body }) => body)).toEqual([
+      { terms_page: 'houseterms', club_ends_unpaid_days: null, revision: -1 },
+    ]);
   });
 
   it('shows what the server sets as fixed, with the name of the setting', async () => {

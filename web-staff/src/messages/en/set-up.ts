@@ -187,6 +187,7 @@ export const setUp = {
   after: 'After',
   otherTerms: setUpOtherTerms,
   anyRecord: 'Any',
+  usualTerms: 'The usual terms',
   clockOf: (zone: string) => `${zone} time.`,
   chooseRecord: 'Choose',
   everywhere: 'Everywhere',

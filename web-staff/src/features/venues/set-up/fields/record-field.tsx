@@ -11,10 +11,10 @@ const words = messages.setUp;
 const noneOf = ({ leaves, nullable, of }: Field): string => {
   if (leaves) return words.preset.leaves;
   if (!nullable) return words.chooseRecord;
-  return of === 'location' ? words.everywhere : words.anyRecord;
+  return (of === 'location' && words.everywhere) || (of === 'page' && words.usualTerms) || words.anyRecord;
 };
 
-/** One record of a kind; a retired record is offered only where it is the current value. */
+/** One record of a kind; one that is not in use is offered only where it is the current value. */
 export const RecordField = ({ field, label, hint, error, typed, disabled, onType }: ControlProps) => {
   const { data = [] } = useQuery(recordsQuery(field.of ?? 'location'));
   return (
@@ -27,7 +27,7 @@ export const RecordField = ({ field, label, hint, error, typed, disabled, onType
       disabled={disabled}
       placeholder={noneOf(field)}
       options={data
-        .filter(({ id, state }) => state !== 'retired' || id === typed)
+        .filter(({ id, state }) => state === 'in-use' || id === typed)
         .map(({ id, name }) => ({ value: id, label: name }))}
       onChange={({ target }) => onType(target.value)}
     />
