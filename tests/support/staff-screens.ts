@@ -45,6 +45,9 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
   return {
     home: [{ path: BASE, lands: '/admin/seats', heading: /\w/, title: /Daily planner/, needs: [P] }],
     planner: [{ path: BASE + paths.planner, heading: /\w/, title: /Daily planner/, needs: [P] }],
+    specialHours: [
+      { path: BASE + paths.specialHours, heading: 'Closed days and special hours', title: 'Special hours', needs: [P] },
+    ],
     launcher: [{ path: BASE + paths.launcher, heading: 'Launcher', title: 'Launcher', needs: [L] }],
     laps: [{ path: BASE + paths.laps, heading: 'Laps', title: 'Laps', needs: [L] }],
     rigs: [{ path: BASE + paths.rigs, heading: 'Rigs', title: 'Rigs', needs: [L] }],

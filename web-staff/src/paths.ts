@@ -10,6 +10,7 @@ export const paths = {
   /** Redirects to the first screen the person may see. */
   home: '/',
   planner: '/seats',
+  specialHours: '/special-hours',
   launcher: '/launcher',
   laps: '/laps',
   rigs: '/rigs',

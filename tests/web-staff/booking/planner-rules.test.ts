@@ -193,7 +193,9 @@ describe('which action accepts which slots', () => {
   it('accepts at most 200 slots, the limit of one request', () => {
     const all = slotsOf(after({ type: 'stretch', from: place(1, '14:00'), to: place(12, '22:30') }));
     expect(all).toHaveLength(216);
-    expect(refusalOf('blackOut', all, now)).toBe('Select at most 200 slots at once.');
+    expect(refusalOf('blackOut', all, now)).toBe(
+      'Select at most 200 slots at once. For whole days, use “Closed days and special hours”.',
+    );
   });
 });
 

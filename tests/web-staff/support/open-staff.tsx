@@ -12,6 +12,7 @@ import '../../../web-staff/src/app/account/account-page.tsx';
 import '../../../web-staff/src/app/people/people-screen.tsx';
 import '../../../web-staff/src/features/identity/login/login-page.tsx';
 import '../../../web-staff/src/app/planner/planner-screen.tsx';
+import '../../../web-staff/src/features/booking/special-hours/special-hours-page.tsx';
 import '../../../web-staff/src/features/launcher/launcher-page.tsx';
 import '../../../web-staff/src/features/billing/approvals/approvals-page.tsx';
 import '../../../web-staff/src/features/reconciliation/reconciliation-page.tsx';

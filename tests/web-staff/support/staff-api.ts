@@ -1,3 +1,4 @@
+import { listSpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import {
   blackOutSlots,
@@ -189,6 +190,7 @@ export const createStaffApi = (venue: StaffVenue) => {
         ),
       ),
     ),
+    route(listSpecialHours, () => ok({ results: [] })),
     route(listPlannerParties, () => ok({ results: venue.parties })),
     route(listWaitsOfDay, () => ok([])),
     route(getPlannerDay, ({ query }) => ok(venue.day(query.location, query.date))),

@@ -105,6 +105,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       date,
       timezone: ZONE,
       no_show_grace_minutes: 15,
+      special_hours: [] as PlannerDay['special_hours'],
       slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
       calendars: seats,
       entries: here.map(entry),

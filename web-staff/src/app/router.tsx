@@ -13,6 +13,10 @@ const FirstOwner = lazyScreen(
 );
 const Planner = lazyScreen(async () => (await import('./planner/planner-screen.tsx')).PlannerScreen);
 
+const SpecialHours = lazyScreen(
+  async () => (await import('../features/booking/special-hours/special-hours-page.tsx')).SpecialHoursPage,
+);
+
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
 const Laps = lazyScreen(async () => (await import('./laps/laps-page.tsx')).LapsPage);
@@ -52,6 +56,7 @@ export const AppRoutes = () => (
       <Route path={paths.firstOwner} element={<FirstOwner />} />
       <Route element={<RequireRight right="reservations.change_reservation" />}>
         <Route path={paths.planner} element={<Planner />} />
+        <Route path={paths.specialHours} element={<SpecialHours />} />
         <Route path={paths.timeline('seats', ':id')} element={<Timeline kind="seats" />} />
         <Route path={paths.timeline('reservations', ':id')} element={<Timeline kind="reservations" />} />
         {/* An account needs both permissions (AUSR-19). */}

@@ -24,5 +24,6 @@ export const refusals = {
     `You can record a no-show ${minutes} minutes after the start: ${share(count, of)} not there yet.`,
   moveOthers: (count: number, of: number) => `Select reservations only to move: ${share(count, of)} something else.`,
   moveTogether: () => 'Select one booking at a time to move: one customer, one seat, no gap.',
-  tooMany: (most: number) => `Select at most ${most} slots at once.`,
+  tooMany: (most: number) =>
+    `Select at most ${most} slots at once. For whole days, use “Closed days and special hours”.`,
 } as const;

@@ -1,7 +1,7 @@
-import { type DayHours, intervalsOf } from '@paddock/shared-domain/venues/opening-hours';
+import type { DayHours } from '@paddock/shared-domain/venues/opening-hours';
 import { messages } from '../../../messages/en.ts';
 import { AIDS, aidsOf } from './fields/aids.ts';
-import { clockOf } from './fields/clock-text.ts';
+import { clockOf, timesText } from '../../../ui/clock-text.ts';
 import type { Field, Json } from './fields/field.ts';
 import { sessionsOf } from './fields/preset-sessions.ts';
 import { showScaled } from './fields/typed-value.ts';
@@ -35,11 +35,6 @@ const aidWords = (key: string, said: string | number | undefined): string => {
   return `${label}: ${isChoice ? (words.aids[aid.kind][Number(said)] ?? said) : said}`;
 };
 
-const timesOf = (day: DayHours): string =>
-  intervalsOf(day)
-    .map(({ opens, closes }) => `${clockOf(opens)}–${clockOf(closes)}`)
-    .join(' + ');
-
 /** For each kind of field whose values are not plain text. */
 const WORDS: { readonly [Of in Field['kind']]?: Words } = {
   dollars: (value: number) => `$${showScaled(value, 'dollars')}`,
@@ -61,7 +56,7 @@ const WORDS: { readonly [Of in Field['kind']]?: Words } = {
     listed(
       value.flatMap((day, at) =>
         differs(day, other?.[at] ?? null)
-          ? [`${words.weekdays[at]} ${day === null ? words.closed : timesOf(day)}`]
+          ? [`${words.weekdays[at]} ${day === null ? words.closed : timesText(day)}`]
           : [],
       ),
     ),

@@ -4,7 +4,7 @@ import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../../../messages/en.ts';
 import styles from '../../../../ui/set-up.module.css';
-import { clockOf, minuteOf } from './clock-text.ts';
+import { clockOf, closingOf, minuteOf } from '../../../../ui/clock-text.ts';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
@@ -13,12 +13,6 @@ type Hours = (Times & { later?: Times[] }) | null;
 
 const MIDNIGHT = 1440;
 const DEFAULT: Times = { opens: 600, closes: 1320 };
-
-/** A closing time typed on a clock: one that is not after the opening is after midnight. */
-const closing = (opens: number, closes: number): number => {
-  const minute = closes % MIDNIGHT;
-  return minute > opens ? minute : minute + MIDNIGHT;
-};
 
 const dayOf = ([first, ...later]: readonly Times[]): Hours =>
   first === undefined ? null : later.length === 0 ? first : { ...first, later };
@@ -73,7 +67,7 @@ export const HoursField = ({ label, hint, error, typed, onType }: ControlProps) 
                         onChange={({ target }) => {
                           if (target.value === '') return;
                           const minute = minuteOf(target.value);
-                          change(at, { opens: minute, closes: closing(minute, closes) });
+                          change(at, { opens: minute, closes: closingOf(minute, closes) });
                         }}
                       />
                       <TextField
@@ -83,7 +77,7 @@ export const HoursField = ({ label, hint, error, typed, onType }: ControlProps) 
                         step={1800}
                         value={clockOf(closes)}
                         onChange={({ target }) =>
-                          target.value !== '' && change(at, { opens, closes: closing(opens, minuteOf(target.value)) })
+                          target.value !== '' && change(at, { opens, closes: closingOf(opens, minuteOf(target.value)) })
                         }
                       />
                       {closes > MIDNIGHT && <span className={styles.closed}>{words.nextDay}</span>}

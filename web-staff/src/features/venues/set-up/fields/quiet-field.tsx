@@ -3,7 +3,7 @@ import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
 import { messages } from '../../../../messages/en.ts';
 import styles from '../../../../ui/set-up.module.css';
-import { clockOf, minuteOf } from './clock-text.ts';
+import { clockOf, minuteOf } from '../../../../ui/clock-text.ts';
 import type { ControlProps } from './field-control.tsx';
 import { Group } from './group.tsx';
 
