@@ -1,7 +1,7 @@
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { LocationId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
-import type { StaffAppointed, StaffDismissed } from './events.ts';
+import type { StaffAppointed, StaffDismissed, TwoFactorDisabled } from './events.ts';
 import type { User } from './user.ts';
 
 export type AppointStaff = Command<'AppointStaff', StaffAppointed['data']>;
@@ -30,8 +30,18 @@ export const appointStaff = ({ data }: AppointStaff, user: User): Decision<Staff
 
 export type DismissStaff = Command<'DismissStaff', StaffDismissed['data']>;
 
-/** Somebody is no longer staff; the account remains as a customer's. */
-export const dismissStaff = ({ data }: DismissStaff, user: User): Decision<StaffDismissed, 'UserUnknown'> => {
+/**
+ * Somebody is no longer staff; the account remains as a customer's. One-time codes are for staff: no screen of a customer manages them,
+ * so they are turned off with it, in an event of its own that the person is told of (decision 0226).
+ */
+export const dismissStaff = (
+  { data }: DismissStaff,
+  user: User,
+): Decision<TwoFactorDisabled | StaffDismissed, 'UserUnknown'> => {
   if (user.status !== 'registered') return refuse('UserUnknown');
-  return user.isStaff ? accept({ type: 'StaffDismissed', data }) : accept();
+  if (!user.isStaff) return accept();
+  return accept<TwoFactorDisabled | StaffDismissed>(
+    ...(user.oneTimeCodes ? [{ type: 'TwoFactorDisabled', data } as const] : []),
+    { type: 'StaffDismissed', data },
+  );
 };

@@ -62,6 +62,16 @@ describe('an account', () => {
     });
   });
 
+  it('has no one-time codes after a dismissal, in an event of its own', () => {
+    const dismiss = { type: 'DismissStaff', data: { userId: ada } } as const;
+    const dismissed = { type: 'StaffDismissed', data: { userId: ada } } as const;
+    const enabled = { type: 'TwoFactorEnabled', data: { userId: ada } } as const;
+    const disabled = { type: 'TwoFactorDisabled', data: { userId: ada } } as const;
+    expect(decideAfter([registered, appointed()], dismiss)).toEqual(accepted(dismissed));
+    expect(decideAfter([registered, appointed(), enabled], dismiss)).toEqual(accepted(disabled, dismissed));
+    expect(decideAfter([registered, appointed(), enabled, disabled, dismissed], dismiss)).toEqual(accepted());
+  });
+
   it('is appointed once, with exactly the named permissions', () => {
     const permissions: Permission[] = ['user.change_user', 'reservations.change_reservation', 'user.change_user'];
     const wanted = { type: 'AppointStaff' as const, data: { userId: ada, permissions, superuser: false } };

@@ -224,14 +224,14 @@ const TOLD: Readonly<Record<UserEvent['type'], Readonly<Record<Who, Cell>>>> = {
     staff: act({
       prepare: enable,
       run: (people) => command(people, byBoss(people), { type: 'DismissStaff', data: userOf(people) }),
-      letters: rights,
-      who: 'Changed by',
+      letters: [...rights, [CLEO, 'one-time-codes-off']],
+      who: ': ',
     }),
     operator: act({
       prepare: enable,
       run: ({ venue, cleo }) => venue.identity.appointStaff(cleo.id, null),
-      letters: rights,
-      who: 'Changed on the command line of the server.',
+      letters: [...rights, [CLEO, 'one-time-codes-off']],
+      who: 'command line',
     }),
   },
   TwoFactorEnabled: {

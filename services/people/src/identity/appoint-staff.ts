@@ -27,7 +27,7 @@ export const rightsCommand = (userId: UserId, wanted: Appointment | null): Wante
  * @throws {Error} the account does not exist, or its stream stayed busy.
  */
 export const appointStaff = async (
-  deps: Pick<IdentityDeps, 'commands' | 'sessions' | 'clock' | 'newId'>,
+  deps: Pick<IdentityDeps, 'commands' | 'sessions' | 'records' | 'clock' | 'newId'>,
   userId: UserId,
   appointment: Appointment | null,
   process: 'command-line' | 'set-up-link' = 'command-line',
@@ -38,6 +38,8 @@ export const appointStaff = async (
   if (handled.outcome !== 'accepted')
     throw new Error(`${wanted.type} failed for ${userId}: ${handled.outcome === 'busy' ? 'busy' : handled.reason}.`);
   if (handled.events.length === 0) return;
+  // Turned off by the dismissal.
+  if (appointment === null) await deps.records.oneTimeCodes.remove(userId);
   await deps.sessions.rolesChanged(userId);
   await deps.sessions.endAll(userId);
 };

@@ -132,7 +132,10 @@ export const serveStaff = (app: FastifyInstance, identity: IdentityDeps, sources
   });
   serveSignedIn(app, dismissStaff, async ({ params: { id }, caller, commandId, requestId, now }) => {
     const changed = await changeRights(parts, caller, id, { rights: null }, { commandId, requestId, now });
-    return 'kind' in changed ? changed : done({ position: changed.position });
+    if ('kind' in changed) return changed;
+    // Turned off by the dismissal.
+    await parts.records.oneTimeCodes.remove(id);
+    return done({ position: changed.position });
   });
   serveSignedIn(app, endStaffSessions, async ({ params: { id }, caller, commandId, requestId, now }) => {
     const { state } = await parts.commands.load(userDecider, id);
