@@ -25,6 +25,21 @@ export const readVouchers = async (
   return { rows: rows.rows, count: count.rows[0]?.count ?? 0 };
 };
 
+/** A page of all vouchers, newest first. */
+export const readNewestVouchers = async (
+  db: Pool,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<readonly VoucherRow[]> =>
+  (
+    await db.query<VoucherRow>(
+      `select id, user_id, amount_cents, balance_cents, greeting,
+              array(select cause from vouchers.blocks where voucher_id = id order by cause) as blocked_by,
+              to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as issued_at
+         from vouchers.vouchers order by vouchers.vouchers.issued_at desc, id limit $1 offset $2`,
+      [limit, offset],
+    )
+  ).rows;
+
 /** How many vouchers of a buyer were mailed since a moment (threat TH-34). */
 export const countMailedVouchers = async (db: Pool, user: UserId, since: Instant): Promise<number> =>
   (

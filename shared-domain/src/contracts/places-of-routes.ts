@@ -201,6 +201,7 @@ export const PLACES_OF_ROUTES: Readonly<Record<string, RoutePlaces>> = {
   'POST /users/:id/vouchers/:reference/unblock': VOUCHER,
   'POST /users/:id/vouchers/:reference/reissue': VOUCHER,
   'POST /vouchers/find': VOUCHER,
+  'POST /vouchers/find-by-end': VOUCHER,
   'GET /timelines/vouchers/:id': VOUCHER,
   'GET /reconciliation': 'none: the books with the card provider are of the whole venue',
 };

@@ -8,6 +8,7 @@ import { UserId, VoucherId } from '../kernel/ids.ts';
 import { line, lines, mayBeEmpty } from '../kernel/text.ts';
 import { PaymentStatus } from '../contracts/payment-status.ts';
 import { BLOCK_CAUSES } from './blocks.ts';
+import { foldVoucherEnd } from './voucher-code.ts';
 import { LEAST_VOUCHER_CENTS, MAX_COMMENTS, MAX_SENDER_NAME, MOST_VOUCHER_CENTS } from './purchase-rules.ts';
 
 /** As typed: any case, with or without spaces and dashes, look-alikes folded (VOUCH-02, rule A-077). */
@@ -118,6 +119,40 @@ export const findVoucherByCode = contract({
   }),
   limit: 'voucher',
 });
+
+/**
+ * Vouchers whose present code ends so, newest first: staff see only that end, in lists and in what a guest sends them. Searched are the
+ * newest {@link ENDS_SEARCHED} vouchers; `more` says that there were others.
+ */
+export const findVouchersByEnd = contract({
+  method: 'POST',
+  path: '/vouchers/find-by-end',
+  summary: 'Find gift vouchers by the end of their code',
+  access: staff('user.change_user'),
+  body: z.strictObject({
+    end: z.string().refine((typed) => foldVoucherEnd(typed) !== undefined, 'Use the last four characters of the code.'),
+  }),
+  reply: z.object({
+    vouchers: z.array(
+      z.object({
+        user: UserId,
+        /** Empty once the account is closed. */
+        display_name: z.string(),
+        reference: VoucherId,
+        /** All but the end is masked. */
+        code: z.string(),
+        amount_cents: z.int(),
+        balance_cents: z.int(),
+        created: z.string(),
+        blocked_by: z.array(z.enum(BLOCK_CAUSES)),
+      }),
+    ),
+    more: z.boolean(),
+  }),
+  limit: 'voucher',
+});
+/** So many vouchers are searched by the end of their code: each has to be opened. */
+export const ENDS_SEARCHED = 5_000;
 
 const ReferenceParams = AccountParams.extend({ reference: VoucherId });
 /** Staff block a voucher that this account bought: it pays nothing until they unblock it. Repeats change nothing. */

@@ -106,6 +106,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /users/:id/send_login_link': ASKS,
   'POST /users/:id/vouchers/:reference/block': ASKS,
   'POST /vouchers/find': ASKS,
+  'POST /vouchers/find-by-end': ASKS,
   'PATCH /users/:id': 'Another address is in force only once its link was opened (decision 0199).',
   'DELETE /users/:id': 'It asks for the name, and forgets. Nothing opens by it.',
   'POST /test-clock': 'A venue in use has no test clock.',

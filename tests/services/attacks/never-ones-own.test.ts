@@ -303,7 +303,7 @@ const NOTHING_OF_ANYBODY = [
   /^(POST|PATCH|DELETE) \/(assists|business|boards(?!\/:id\/races)|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
   /^POST \/reservations\/blackouts$/,
   /^POST \/users\/walk-in$/,
-  /^POST \/vouchers\/find$/,
+  /^POST \/vouchers\/find(-by-end)?$/,
   /^PATCH \/users\/:id$/,
   /^DELETE \/users\/:id\/(sessions|one-time-codes)$/,
   /^POST \/users\/:id\/send_login_link$/,

@@ -49,6 +49,25 @@ describe('staff who have the code of a gift voucher', () => {
     expect((await find(code)).body).toMatchObject({ user: buyer.id, replaced: true, balance_cents: 10_000 });
   });
 
+  it('find vouchers by the end of the code that lists show, and the look is recorded; a code before a new one is not found', async () => {
+    const present = (await desk.get(`/users/${buyer.id}/vouchers`)).body.results[0].id as string;
+    const end = present.slice(-4);
+    expect(present).toBe(`••••-••••-••••-${end}`);
+    const byEnd = (typed: string, by = desk) => by.post('/vouchers/find-by-end', { end: typed });
+    for (const typed of [end, end.toLowerCase(), ` ${end} `, present]) {
+      const { status, body } = await byEnd(typed);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({ more: false, vouchers: [{ user: buyer.id, reference, code: present }] });
+    }
+    const said = (await venue.log()).filter(({ data }) => JSON.stringify(data).includes('POST /vouchers/find-by-end'));
+    expect(said).toHaveLength(1);
+    const wrong = end.startsWith('A') ? `B${end.slice(1)}` : `A${end.slice(1)}`;
+    expect((await byEnd(wrong)).body).toEqual({ vouchers: [], more: false });
+    expect((await byEnd(code.slice(-4))).body.vouchers).toEqual([]);
+    expect((await byEnd('AB')).status).toBe(400);
+    expect((await byEnd(end, buyer)).status).toBe(403);
+  });
+
   it('need the permission for customers, and customers cannot ask', async () => {
     const planner = await venue.person('planner', { permissions: ['reservations.change_reservation'] });
     expect((await find(code, planner)).status).toBe(403);

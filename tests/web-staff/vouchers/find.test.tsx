@@ -29,6 +29,19 @@ describe('a gift voucher that a guest shows at the desk', () => {
     expect(screen.getByRole('link', { name: 'Open account' })).toHaveAttribute('href', '/admin/user/user1');
   });
 
+  it('is found by the last four characters, each with its account', async () => {
+    const one = { ...found, code: '••••-••••-••••-M1TZ', created: '2026-11-20T10:00:00.000Z' };
+    const { replaced: _, ...voucher } = one;
+    const { api } = await open({ status: 404, body: {} });
+    api.answerOnce('POST /vouchers/find-by-end', { status: 200, body: { vouchers: [voucher], more: true } });
+    await look('m1tz');
+    expect(api.calls('POST /vouchers/find-by-end')[0]?.body).toEqual({ end: 'M1TZ' });
+    expect(api.calls('POST /vouchers/find')).toEqual([]);
+    expect(screen.getByText(/••••-••••-••••-M1TZ: Bought by Kim/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open account' })).toHaveAttribute('href', '/admin/user/user1');
+    expect(screen.getByText('Only the newest 5,000 vouchers were searched.')).toBeVisible();
+  });
+
   it('says at the field that nobody has this code', async () => {
     await open({ status: 404, body: { detail: 'Not found.', code: 'not_found' } });
     await look('WRONG');
@@ -37,7 +50,7 @@ describe('a gift voucher that a guest shows at the desk', () => {
 
   it('warns of a code that was replaced and of a block, also if the buyer is gone', async () => {
     await open({ status: 200, body: { ...found, display_name: '', replaced: true, blocked_by: ['staff'] } });
-    await look('9F3K');
+    await look('9F3K-27QX-B04H-M1TZ');
     expect(screen.getByText(/This code was replaced by a new one/)).toBeVisible();
     expect(screen.getByText(/Staff blocked it/)).toBeVisible();
     expect(screen.getByText(/The account of the buyer is closed/)).toBeVisible();

@@ -83,7 +83,7 @@ export const createVouchers = (
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, venueNames, ...limiting, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
       registerVoucherStaffRoutes(app, deps);
-      registerVoucherFindRoute(app, { ...deps, find, shownNames: people.shownNames });
+      registerVoucherFindRoute(app, { ...deps, find, unseal: people.unseal, shownNames: people.shownNames });
       registerVoucherReissueRoute(app, deps, { ...deps, people, failpoints, voucherIdOf: idOf });
     },
   };

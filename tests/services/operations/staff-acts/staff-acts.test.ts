@@ -32,6 +32,7 @@ const NO_ACT: Readonly<Record<string, string>> = {
   'POST /races/events/:id/rehearse': LOOK,
   'POST /reports': LOOK,
   'POST /vouchers/find': 'It reads, and who read whose data is on record.',
+  'POST /vouchers/find-by-end': 'It reads, and who read whose data is on record.',
   'DELETE /reports/:id': 'It stops what works something out.',
   'POST /users/:id/payments/:payment/process': 'It asks how a payment stands; who asked for the payment is on record.',
   'POST /test-clock': 'There is none where a venue is run: it moves time in tests and demonstrations.',

@@ -3,7 +3,8 @@ import { messages } from '../../messages/en.ts';
 import { paths } from '../../paths.ts';
 import form from '../../ui/set-up.module.css';
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import { findVoucherByCode } from '@paddock/shared-domain/vouchers/contract';
+import { findVoucherByCode, findVouchersByEnd } from '@paddock/shared-domain/vouchers/contract';
+import { foldVoucherEnd } from '@paddock/shared-domain/vouchers/voucher-code';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -19,16 +20,23 @@ const words = messages.account.vouchers;
 
 const isUnknown = (error: unknown): boolean => error instanceof ApiProblem && error.status === 404;
 
-/** Finds who bought the voucher that a guest shows at the desk. */
+/** Finds who bought the voucher that a guest shows at the desk, by its whole code or by the end that staff see. */
 export const FindVoucher = () => {
   const [code, setCode] = useState('');
   const find = useMutation({
     mutationFn: (typed: string) => call(findVoucherByCode, { body: { code: typed } }),
     meta: { handled: true },
   });
+  const byEnd = useMutation({
+    mutationFn: (end: string) => call(findVouchersByEnd, { body: { end } }),
+    meta: { handled: true },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.trim() !== '' && !find.isPending) find.mutate(code.trim());
+    if (code.trim() === '' || find.isPending || byEnd.isPending) return;
+    const end = foldVoucherEnd(code);
+    if (end === undefined) find.mutate(code.trim());
+    else byEnd.mutate(end);
   };
   const found = find.data;
   return (
@@ -36,6 +44,7 @@ export const FindVoucher = () => {
       <form className={form.form} onSubmit={submit}>
         <TextField
           label={words.find.code}
+          hint={words.find.hint}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -44,15 +53,37 @@ export const FindVoucher = () => {
           onChange={({ target }) => {
             setCode(target.value);
             find.reset();
+            byEnd.reset();
           }}
         />
         {!isUnknown(find.error) && <ProblemAlert error={find.error} />}
+        <ProblemAlert error={byEnd.error} />
         <div className={form.actions}>
-          <Button type="submit" disabled={code.trim() === ''} busy={find.isPending} busyLabel={words.find.busy}>
+          <Button
+            type="submit"
+            disabled={code.trim() === ''}
+            busy={find.isPending || byEnd.isPending}
+            busyLabel={words.find.busy}
+          >
             {words.find.submit}
           </Button>
         </div>
       </form>
+      {byEnd.data !== undefined && (
+        <div className={form.stack} role="status">
+          {byEnd.data.vouchers.length === 0 && <p>{words.find.noneEnds}</p>}
+          {byEnd.data.vouchers.map((one) => (
+            <p key={one.reference}>
+              {one.code}: {one.display_name === '' ? words.find.noAccount : `${words.find.buyer} ${one.display_name}.`}{' '}
+              {words.find.left(dollars(one.balance_cents), dollars(one.amount_cents))}
+              {one.blocked_by.length > 0 &&
+                `. ${one.blocked_by.map((cause) => words.blockedWhy[cause]).join(' ')}`}{' '}
+              {one.display_name !== '' && <Link to={paths.user(one.user)}>{words.find.open}</Link>}
+            </p>
+          ))}
+          {byEnd.data.more && <p>{words.find.more}</p>}
+        </div>
+      )}
       {found !== undefined && (
         <div className={form.stack} role="status">
           {found.replaced && <Alert kind="warning">{words.find.replaced}</Alert>}

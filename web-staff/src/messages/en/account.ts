@@ -154,6 +154,9 @@ export const account = {
     find: {
       title: 'Find a gift voucher',
       code: 'Code of a gift voucher',
+      hint: 'The whole code, or its last four characters.',
+      noneEnds: 'No voucher has a code that ends so.',
+      more: 'Only the newest 5,000 vouchers were searched.',
       submit: 'Find',
       busy: 'Looking...',
       unknown: 'No voucher has this code. Check it letter by letter.',
