@@ -102,9 +102,10 @@ export const inPlanOrder = (
   const conflicts: PlanConflict[] = [];
   const tried = (command: Wanted): ScheduleRefusal | undefined => {
     const asked = { ...command, metadata } as ScheduleCommand;
-    const given = givingRefusal(scheduleDecider.gives?.(asked, state) ?? 0, metadata);
-    const decided = given ?? scheduleDecider.decide(asked, state);
+    const decided = scheduleDecider.decide(asked, state);
     if (decided.outcome === 'refused') return decided.reason;
+    const given = givingRefusal(scheduleDecider.gives?.(asked, state) ?? 0, metadata);
+    if (given?.outcome === 'refused') return given.reason;
     state = decided.events.reduce(scheduleDecider.evolve, state);
     commands.push(command);
     return undefined;
