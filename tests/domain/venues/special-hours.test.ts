@@ -130,6 +130,15 @@ describe('special hours', () => {
     given(opened, since, withdrawn('a', '2027-03-01')).when(withdraw('a')).thenRefused('SpecialHoursUnknown');
     given(opened).when(withdraw('a')).thenRefused('SpecialHoursUnknown');
   });
+  it('that end keep the days before, and end whole if none is over', () => {
+    const since = { from: LocalDate.parse('2027-02-27'), to: LocalDate.parse('2027-03-05') };
+    const left = (id: string, from: string) =>
+      given(opened, announced('a', since), announced('b'), withdrawn(id, from))
+        .state()
+        ?.special.map((one) => `${one.id} ${one.from} ${one.to}`);
+    expect(left('a', '2027-03-01')).toEqual(['a 2027-02-27 2027-02-28', 'b 2027-03-02 2027-03-02']);
+    expect(left('b', '2027-03-02')).toEqual(['a 2027-02-27 2027-03-05']);
+  });
   it('that pass midnight begin the nights, if nothing before 6:00 am is taken or open', () => {
     const late = { kind: 'hours' as const, hours: { opens: 960, closes: 1560 } };
     const nights = {
