@@ -54,7 +54,7 @@ const press = async (name: string) => {
 };
 
 describe('the special hours', () => {
-  it('say that nothing is saved, and close days that have no bookings in one step', async () => {
+  it('say that nothing is saved, and close days that have no bookings after a look at them', async () => {
     const { api } = await open([], (fake) => {
       fake.answerOnce(post(), { status: 200, body: { id: null, bookings: [] } });
       fake.answerOnce(post(), { status: 200, body: { id: 'special1', bookings: [] } });
@@ -62,6 +62,12 @@ describe('the special hours', () => {
     expect(screen.getByText('No special hours are saved for the days to come.')).toBeVisible();
     days('2026-12-24', '2026-12-26');
     await press('Continue');
+    expect(
+      screen.getByRole('heading', { name: /^Closed: Thursday 24 December 2026 – Saturday 26 December 2026$/ }),
+    ).toBeVisible();
+    expect(screen.getByText('Nobody has booked in these days.')).toBeVisible();
+    expect(api.calls(post())).toHaveLength(1);
+    await press('Save');
     const asked = { kind: 'closed', from: '2026-12-24', to: '2026-12-26', hours: null, calendars: null, newest: null };
     expect(api.calls(post()).map(({ body }) => body)).toEqual([
       { ...asked, preview: true, bookings: [] },
@@ -83,7 +89,7 @@ describe('the special hours', () => {
     });
     days('2026-12-24', '2026-12-24');
     await press('Continue');
-    expect(screen.getByRole('heading', { name: '3 bookings in these days' })).toBeVisible();
+    expect(screen.getByText(/^3 bookings in these days\. Say what becomes of each\./)).toBeVisible();
     expect(api.calls(post())).toHaveLength(1);
     const choose = (who: string, value: string) =>
       fireEvent.change(screen.getByLabelText(`What becomes of the booking of ${who}`), { target: { value } });
@@ -102,7 +108,7 @@ describe('the special hours', () => {
     expect(screen.getByText('The special hours are saved. 1 booking is being cancelled.')).toBeVisible();
   });
 
-  it('say why they are not saved, and keep what was chosen', async () => {
+  it('say why they are not saved, list who booked meanwhile, and keep what was chosen', async () => {
     const refused = {
       code: 'conflict',
       non_field_errors: ['These days have bookings. Say what becomes of each of them.'],
@@ -110,10 +116,17 @@ describe('the special hours', () => {
     await open([], (fake) => {
       fake.answerOnce(post(), { status: 200, body: { id: null, bookings: [met('r1', 'ada1', 'Ada')] } });
       fake.answerOnce(post(), { status: 409, body: refused });
+      fake.answerOnce(post(), {
+        status: 200,
+        body: { id: null, bookings: [met('r1', 'ada1', 'Ada'), met('r3', 'bob1', 'Bob')] },
+      });
     });
     days('2026-12-24', '2026-12-24');
     await press('Continue');
+    const becomes = (who: string) => screen.getByLabelText(`What becomes of the booking of ${who}`);
+    fireEvent.change(becomes('Ada'), { target: { value: 'cancel' } });
     await press('Save');
+    expect([becomes('Ada'), becomes('Bob')].map((one) => (one as HTMLSelectElement).value)).toEqual(['cancel', 'keep']);
     expect(screen.getByText(/Say what becomes of each of them/)).toBeVisible();
     await press('Back');
     expect(screen.getByLabelText('First day')).toHaveValue('2026-12-24');

@@ -44,9 +44,10 @@ export const specialHours = {
   endOf: (days: string) => `End special hours, ${days}`,
   ending: 'Ending…',
   ended: 'The special hours ended. What was cancelled stays cancelled.',
-  met: (count: number) => `${times(count, 'booking')} in these days`,
-  metIntro:
-    'Say what becomes of each. A cancelled booking is refunded in full, and the customer gets an email. What stays is on the planner and in the list above.',
+  summary: (kind: string, days: string) => `${kind}: ${days}`,
+  noneMet: 'Nobody has booked in these days.',
+  metIntro: (count: number) =>
+    `${times(count, 'booking')} in these days. Say what becomes of each. A cancelled booking is refunded in full, and the customer gets an email. What stays is on the planner and in the list above.`,
   becomes: (who: string) => `What becomes of the booking of ${who}`,
   all: 'All of them',
   fates: { keep: 'Stays', move: 'We will move it', cancel: 'Cancel and refund' },

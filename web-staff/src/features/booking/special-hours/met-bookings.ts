@@ -1,4 +1,5 @@
-import type { MetBooking } from '@paddock/shared-domain/booking/special-hours-contract';
+import type { MetBooking, SpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
+import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 
 /** What one person has booked on one day: it is decided about together, and gets one email. */
 export type Visit = {
@@ -26,3 +27,7 @@ export const visitsOf = (rows: readonly MetBooking[]): readonly Visit[] => {
     rows: own,
   }));
 };
+
+/** The days of special hours in words: one date, or the first and the last. */
+export const daysOf = ({ from, to }: Pick<SpecialHours, 'from' | 'to'>): string =>
+  from === to ? dateLabel(from) : `${dateLabel(from)} – ${dateLabel(to)}`;

@@ -13,6 +13,8 @@ const words = messages.specialHours;
 const FATES = (['keep', 'move', 'cancel'] as const).map((value) => ({ value, label: words.fates[value] }));
 
 type MetFormProps = {
+  /** What is to be saved, and for which days. */
+  readonly title: string;
   readonly bookings: readonly MetBooking[];
   readonly busy: boolean;
   readonly error: unknown;
@@ -21,7 +23,7 @@ type MetFormProps = {
 };
 
 /** The bookings that special hours meet, each with what becomes of it. Everything stays unless staff say otherwise. */
-export const MetForm = ({ bookings, busy, error, onBack, onSave }: MetFormProps) => {
+export const MetForm = ({ title, bookings, busy, error, onBack, onSave }: MetFormProps) => {
   const [fates, setFates] = useState<Readonly<Record<string, Becomes>>>({});
   const visits = visitsOf(bookings);
   const fateOf = (key: string): Becomes => fates[key] ?? 'keep';
@@ -34,8 +36,8 @@ export const MetForm = ({ bookings, busy, error, onBack, onSave }: MetFormProps)
     );
   return (
     <section className={styles.visits} aria-labelledby="met-bookings">
-      <h3 id="met-bookings">{words.met(visits.length)}</h3>
-      <p className={styles.hint}>{words.metIntro}</p>
+      <h3 id="met-bookings">{title}</h3>
+      <p className={styles.hint}>{visits.length === 0 ? words.noneMet : words.metIntro(visits.length)}</p>
       {visits.length > 1 && (
         <Select
           label={words.all}

@@ -13,6 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '../../../messages/en.ts';
 import { clockOf, closingOf, minuteOf } from '../../../ui/clock-text.ts';
+import { daysOf } from './met-bookings.ts';
 import { MetForm } from './met-form.tsx';
 import { useAnnounce } from './queries.ts';
 import styles from './special-hours.module.css';
@@ -29,7 +30,7 @@ type FormProps = {
   readonly known: readonly SpecialHours[];
 };
 
-/** A short form: what, which days, and for which simulators. If there are bookings, it asks what becomes of them before it saves. */
+/** A short form: what, which days, and for which simulators. Before it saves, it says which bookings there are and asks what becomes of each. */
 export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) => {
   const client = useQueryClient();
   const [kind, setKind] = useState<SpecialHours['kind']>('closed');
@@ -41,6 +42,7 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
   const [some, setSome] = useState<readonly string[]>();
   const [met, setMet] = useState<readonly MetBooking[]>();
   const send = useAnnounce(location);
+  const look = useAnnounce(location);
   const timed = kind === 'hours' || !allDay;
   const asked = {
     kind,
@@ -59,24 +61,22 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
           showToast({ kind: 'success', text: cancelled > 0 ? words.savedAndCancelled(cancelled) : words.saved });
           setMet(undefined);
         },
+        // Somebody booked, cancelled or moved meanwhile: the list is read again, and what was chosen stays.
+        onError: () => ask(),
         onSettled: () => void again(),
       },
     );
-  const look = () =>
-    send.mutate(
-      { ...asked, preview: true, bookings: [] },
-      { onSuccess: ({ bookings }) => (bookings.length === 0 ? save([], 0) : setMet(bookings)) },
-    );
-  const { fields } = formProblem(send.error, FIELDS);
+  const ask = () =>
+    look.mutate({ ...asked, preview: true, bookings: [] }, { onSuccess: ({ bookings }) => setMet(bookings) });
+  const { fields } = formProblem(look.error, FIELDS);
   const missing = some?.length === 0 && kind !== 'hours';
   if (met !== undefined)
     return (
       <Panel title={words.form}>
         <MetForm
-          // A new list begins with new choices.
-          key={met.map(({ id }) => id).join()}
+          title={words.summary(words.kinds[kind], daysOf({ from: asked.from, to: asked.to }))}
           bookings={met}
-          busy={send.isPending}
+          busy={send.isPending || look.isPending}
           error={send.error}
           onBack={() => {
             send.reset();
@@ -93,7 +93,7 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
         aria-label={words.form}
         onSubmit={(event) => {
           event.preventDefault();
-          look();
+          ask();
         }}
       >
         <SegmentedChoice label={words.kind} options={KINDS} value={kind} onChange={setKind} />
@@ -170,9 +170,9 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
             )}
           </>
         )}
-        <ProblemAlert error={send.error} fields={FIELDS.slice(0, 3)} />
+        <ProblemAlert error={look.error} fields={FIELDS.slice(0, 3)} />
         <div className={styles.buttons}>
-          <Button type="submit" variant="primary" busy={send.isPending} busyLabel={words.checking} disabled={missing}>
+          <Button type="submit" variant="primary" busy={look.isPending} busyLabel={words.checking} disabled={missing}>
             {words.check}
           </Button>
         </div>

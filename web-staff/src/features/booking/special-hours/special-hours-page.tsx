@@ -18,15 +18,12 @@ import { messages } from '../../../messages/en.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { timesText } from '../../../ui/clock-text.ts';
 import { usePlannerPlace } from '../planner/use-planner-place.ts';
-import { visitsOf } from './met-bookings.ts';
+import { daysOf, visitsOf } from './met-bookings.ts';
 import { seatsQuery, specialHoursQuery, useWithdraw } from './queries.ts';
 import { SpecialHoursForm } from './special-hours-form.tsx';
 import styles from './special-hours.module.css';
 
 const words = messages.specialHours;
-
-const daysOf = ({ from, to }: SpecialHours): string =>
-  from === to ? dateLabel(from) : `${dateLabel(from)} – ${dateLabel(to)}`;
 
 /** The bookings that are still in special hours, each with a link to its day. */
 const Met = ({ row, location }: { readonly row: SpecialHours; readonly location: string }) =>
