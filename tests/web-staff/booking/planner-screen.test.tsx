@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react';
+import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
 import { useZoom } from '../../../web-staff/src/features/booking/planner/zoom.ts';
 import { LiveSocket } from '../support/live-socket.ts';
@@ -28,6 +29,27 @@ describe('the daily planner', () => {
     expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 1: Ada M., Paid, $30.00, Birthday')).toBeVisible();
     expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 2: Blackout, Steering service')).toBeVisible();
     expect(cell('Saturday 21 November 2026, 7:00 pm, Seat 3: free')).toBeVisible();
+  });
+  it('says what is closed, private or at other hours on its day, and links to where that is changed', async () => {
+    await openStaff({
+      prepare: (venue, api) =>
+        api.answerOnce('GET /planner', {
+          status: 200,
+          body: {
+            ...venue.day('loc1', TODAY as LocalDate),
+            special_hours: [
+              { kind: 'private', from: TODAY, to: TODAY, hours: { opens: 960, closes: 1080 }, calendars: ['seat1'] },
+              { kind: 'hours', from: TODAY, to: TODAY, hours: { opens: 600, closes: 1560 }, calendars: null },
+            ],
+          },
+        }),
+    });
+    expect(screen.getByText('On this day: Private, 16:00–18:00, Seat 1 · Other hours, 10:00–02:00.')).toBeVisible();
+    const board = within(screen.getByRole('region', { name: 'Daily planner' }));
+    expect(board.getByRole('link', { name: 'Closed days and special hours' })).toHaveAttribute(
+      'href',
+      '/admin/special-hours?location=loc1',
+    );
   });
   it('PLAN-02 has a month calendar that opens another day', async () => {
     const { address, venue } = await openStaff();

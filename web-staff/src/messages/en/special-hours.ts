@@ -44,6 +44,7 @@ export const specialHours = {
   endOf: (days: string) => `End special hours, ${days}`,
   ending: 'Ending…',
   ended: 'The special hours ended. What was cancelled stays cancelled.',
+  ofDay: (what: string) => `On this day: ${what}.`,
   summary: (kind: string, days: string) => `${kind}: ${days}`,
   noneMet: 'Nobody has booked in these days.',
   metIntro: (count: number) =>

@@ -7,6 +7,7 @@ import { selectedSlots } from '../../../ui/booking/selected-slots.ts';
 import { nothingSelected, select } from '../../../ui/booking/selection.ts';
 import type { Drafting } from '../../../ui/plan-drafts/drafting.ts';
 import { useNow } from '../../../ui/use-now.ts';
+import { SpecialHoursOfDay } from '../special-hours/special-hours-of-day.tsx';
 import { DayHeader } from './day-header.tsx';
 import { DaySheet } from './day-sheet.tsx';
 import type { HighlightedPerson } from './found-person.tsx';
@@ -74,6 +75,11 @@ export const PlannerBoard = (props: PlannerBoardProps) => {
         onTools={onTools}
         onDrafts={drafting.list}
       />
+      {data !== undefined && data.special_hours.length > 0 && (
+        <div className={styles.notice}>
+          <SpecialHoursOfDay day={data} />
+        </div>
+      )}
       {data && day.isError && (
         <div className={styles.notice}>
           <Alert
