@@ -50,10 +50,10 @@ export const BoardView = ({ board, where, zone, asked, onMoment }: BoardViewProp
           {board.frozen_as_of !== null && <Chip>{messages.boards.final}</Chip>}
           {board.min_witnesses !== null && <Chip>{messages.boards.witnessed(board.min_witnesses)}</Chip>}
         </div>
+        {board.description !== '' && <p className={styles.description}>{board.description}</p>}
         {board.calculation === 'TIME' && board.frozen_as_of === null && (
           <p className={styles.description}>{messages.boards.provisional}</p>
         )}
-        {board.description !== '' && <p className={styles.description}>{board.description}</p>}
       </header>
       {asOf !== undefined && clock !== undefined && <PastMoment {...moment} zone={clock} />}
       <BoardStandings key={`${board.id} ${asOf ?? ''}`} board={board} asOf={asOf} />
