@@ -67,7 +67,15 @@ export const endSession = contract({
   whileLocked: true,
 });
 
-export const SessionItem = z.object({ id: z.string(), created: z.string(), expires: z.string(), current: z.boolean() });
+export const SessionItem = z.object({
+  id: z.string(),
+  created: z.string(),
+  expires: z.string(),
+  current: z.boolean(),
+  /** Where it began: browser and system by name, such as `Chrome, Windows`, and the network address. Empty if unknown. */
+  device: z.string(),
+  address: z.string(),
+});
 /** The caller's live sessions (threat TH-48). */
 export const listSessions = contract({
   method: 'GET',

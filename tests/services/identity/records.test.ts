@@ -15,6 +15,7 @@ const at = Instant.parse('2026-11-21T15:00:00.000Z');
 const id = () => randomIdFrom((count) => randomBytes(count));
 const person = () => UserId.parse(id());
 
+const FROM = { source: '203.0.113.4', device: 'Chrome, Windows' };
 const newSession = (userId: UserId, startedAt = at) => ({
   sessionId: id(),
   userId,
@@ -32,6 +33,17 @@ const conformance = (open: () => Promise<IdentityRecords>): void => {
     await records.sessions.open(opened);
     return opened;
   };
+
+  it('keeps on which device and from where a session began, also one that takes over', async () => {
+    const ada = person();
+    const began = { ...newSession(ada), from: FROM };
+    await records.sessions.open(began);
+    expect(await records.sessions.running(ada, at)).toEqual([began]);
+    await records.credentials.put(ada, 'hash');
+    const over = { ...newSession(ada), from: { ...FROM, device: '' } };
+    expect(await records.takeOver(over, 'hash')).toBe(true);
+    expect(await records.sessions.running(ada, at)).toEqual([over]);
+  });
 
   it('keeps from where a request changed an account, until the person is forgotten or it is old', async () => {
     const [ada, bob] = [person(), person()];

@@ -202,7 +202,9 @@ describe('logging in', () => {
   it('ends a session at once at logout, and can list and end all sessions', async () => {
     const [phone, laptop] = [await venue.signIn('Ada.B', PASSWORD), await venue.signIn('Ada.B', PASSWORD)];
     const listed = await venue.call('GET', '/auth/sessions', { token: phone });
-    const sessions = listed.body['results'] as { current: boolean }[];
+    const sessions = listed.body['results'] as { current: boolean; device: string; address: string }[];
+    expect(new Set(sessions.map(({ address }) => address))).toEqual(new Set(['127.0.0.1']));
+    expect(sessions.every(({ device }) => device !== '')).toBe(true);
     expect(sessions.filter(({ current }) => current)).toHaveLength(1);
     expect(listed.body['count']).toBe(sessions.length);
     expect((await venue.call('DELETE', '/auth/token', { token: phone })).status).toBe(204);

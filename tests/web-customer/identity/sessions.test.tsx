@@ -11,7 +11,9 @@ describe('the list of sessions', () => {
   it('shows in the profile since when and until when each session lasts, and marks this device', async () => {
     await openApp('/profile');
     const [mine, other] = panel('Where you are logged in').getAllByRole('listitem');
-    expect(mine?.textContent).toMatch(/Since Nov 20, 2026.*Logs out automatically Nov 27, 2026.*This device/);
+    expect(mine?.textContent).toMatch(
+      /Chrome, Windows.*Since Nov 20, 2026.*203\.0\.113\.4.*Logs out automatically Nov 27, 2026.*This device/,
+    );
     expect(other?.textContent).toContain('Since Nov 18, 2026');
     expect(other?.textContent).not.toContain('This device');
   });

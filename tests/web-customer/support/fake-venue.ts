@@ -96,9 +96,23 @@ export class FakeVenue {
     terms_page: null,
     vr_note: USUAL_VR_NOTE,
   };
-  sessions: { id: string; created: string; expires: string; current: boolean }[] = [
-    { id: 's2', created: '2026-11-20T17:30:00.000Z', expires: '2026-11-27T17:30:00.000Z', current: true },
-    { id: 's1', created: '2026-11-18T09:05:00.000Z', expires: '2026-11-25T09:05:00.000Z', current: false },
+  sessions: { id: string; created: string; expires: string; current: boolean; device: string; address: string }[] = [
+    {
+      id: 's2',
+      created: '2026-11-20T17:30:00.000Z',
+      expires: '2026-11-27T17:30:00.000Z',
+      current: true,
+      device: 'Chrome, Windows',
+      address: '203.0.113.4',
+    },
+    {
+      id: 's1',
+      created: '2026-11-18T09:05:00.000Z',
+      expires: '2026-11-25T09:05:00.000Z',
+      current: false,
+      device: '',
+      address: '',
+    },
   ];
   user: User = {
     id: 'ada',

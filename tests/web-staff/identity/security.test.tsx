@@ -121,7 +121,9 @@ describe('the screen for a user’s own one-time codes', () => {
 describe('a user’s own sessions on the staff screens', () => {
   it('are listed beside the one-time codes; logging out everywhere leads to the login', async () => {
     const { api, address } = await openStaff({ path: '/admin/security' });
-    expect(screen.getByRole('list', { name: 'Your sessions' })).toHaveTextContent(/Since Nov 20, 2026.*This device/);
+    expect(screen.getByRole('list', { name: 'Your sessions' })).toHaveTextContent(
+      /Firefox, Linux.*Since Nov 20, 2026.*192\.0\.2\.7.*This device/,
+    );
     await press('Log out everywhere');
     expect(api.calls('DELETE /auth/sessions')).toHaveLength(0);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log out everywhere' }));

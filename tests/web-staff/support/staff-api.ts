@@ -112,7 +112,16 @@ export const createStaffApi = (venue: StaffVenue) => {
     ...accountRoutes(account),
     route(listSessions, () =>
       ok(
-        paged([{ id: 's1', created: '2026-11-20T15:00:00.000Z', expires: '2026-11-21T03:00:00.000Z', current: true }]),
+        paged([
+          {
+            id: 's1',
+            created: '2026-11-20T15:00:00.000Z',
+            expires: '2026-11-21T03:00:00.000Z',
+            current: true,
+            device: 'Firefox, Linux',
+            address: '192.0.2.7',
+          },
+        ]),
       ),
     ),
     route(endAllSessions, () => ok(undefined, 204)),

@@ -1,6 +1,7 @@
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Instant, instantOf } from '@paddock/shared-domain/kernel/time';
 import type { Pool } from 'pg';
+import type { Origin } from '../cause.ts';
 
 /** Postgres channel for changed sessions and rights; the payload is the account's id. */
 export const IDENTITY_CHANNEL = 'paddock_identity';
@@ -16,6 +17,8 @@ export type Session = {
   readonly provenAt: Instant;
   /** Hash of the secret of the device on which it began. */
   readonly device?: string | undefined;
+  /** Browser and system on which it began, by name, and the network address. Undefined: unknown. */
+  readonly from?: Origin | undefined;
 };
 
 export type SessionRow = {
@@ -26,6 +29,8 @@ export type SessionRow = {
   readonly seen_at: Date | null;
   readonly proven_at: Date | null;
   readonly device: string | null;
+  readonly agent: string | null;
+  readonly source: string | null;
 };
 export const sessionOf = (row: SessionRow): Session => ({
   sessionId: row.id,
@@ -35,6 +40,7 @@ export const sessionOf = (row: SessionRow): Session => ({
   seenAt: instantOf((row.seen_at ?? row.started_at).getTime()),
   provenAt: instantOf((row.proven_at ?? row.started_at).getTime()),
   ...(row.device === null ? {} : { device: row.device }),
+  ...(row.source === null ? {} : { from: { source: row.source, device: row.agent ?? '' } }),
 });
 
 /** Finds a session by its id, whether it is open or ended. */

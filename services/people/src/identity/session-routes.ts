@@ -54,11 +54,13 @@ export const serveSessions = (app: FastifyInstance, deps: IdentityDeps): void =>
   });
   serveSignedIn(app, listSessions, async ({ caller, now }) => {
     const running = await deps.sessions.running(caller.userId, now);
-    const results = running.map(({ sessionId, startedAt, expiresAt }) => ({
+    const results = running.map(({ sessionId, startedAt, expiresAt, from }) => ({
       id: sessionId,
       created: startedAt,
       expires: expiresAt,
       current: sessionId === caller.sessionId,
+      device: from?.device ?? '',
+      address: from?.source ?? '',
     }));
     return ok({ results, count: results.length, page_count: 1, page_size: Math.max(1, results.length) });
   });

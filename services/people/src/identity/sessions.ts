@@ -1,3 +1,4 @@
+import { presentCause } from '@paddock/kit/cause';
 import { userDecider } from '@paddock/shared-domain/identity/decider';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import { type Clock, DAY, HOUR, instantOf, millisOf, type Instant } from '@paddock/shared-domain/kernel/time';
@@ -83,6 +84,7 @@ export const createSessions = (
       seenAt: now,
       provenAt: now,
       device,
+      from: presentCause()?.from,
     };
   };
   const begin = async (userId: UserId, now: Instant, device?: DeviceHash): Promise<Session> => {

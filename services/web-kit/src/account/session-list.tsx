@@ -10,12 +10,19 @@ export type SessionWords = {
   readonly here: string;
   readonly none: string;
 };
-export type ListedSession = { readonly created: string; readonly expires: string; readonly current?: boolean };
+export type ListedSession = {
+  readonly created: string;
+  readonly expires: string;
+  readonly current?: boolean;
+  /** Browser and system, and network address; empty or absent if unknown, or not for this reader. */
+  readonly device?: string;
+  readonly address?: string;
+};
 
 /** In the time zone of this device. */
 const momentOf = (at: string): string => dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(at));
 
-/** The sessions of an account: since when, until when, and which one is this. */
+/** The sessions of an account: on which device, since when, from where, until when, and which one is this. */
 export const SessionList = ({
   sessions,
   words,
@@ -27,10 +34,12 @@ export const SessionList = ({
     <p>{words.none}</p>
   ) : (
     <ul className={styles.list} aria-label={words.label}>
-      {sessions.map(({ created, expires, current = false }, index) => (
+      {sessions.map(({ created, expires, current = false, device = '', address = '' }, index) => (
         <li key={`${created} ${String(index)}`} className={styles.item}>
           <span className={styles.moments}>
-            <strong>{words.since(momentOf(created))}</strong>
+            <strong>{device || words.since(momentOf(created))}</strong>
+            {device !== '' && <span className={styles.quiet}>{words.since(momentOf(created))}</span>}
+            {address !== '' && <span className={styles.quiet}>{address}</span>}
             <span className={styles.quiet}>{words.until(momentOf(expires))}</span>
           </span>
           {current && (

@@ -3,10 +3,17 @@ import {
   findSessionIn,
   IDENTITY_CHANNEL,
   noteSeenIn,
+  type Session,
   sessionOf,
   type SessionRow,
 } from '@paddock/kit/accounts/session-rows';
 import type { IdentityRecords, SessionRecords } from './records.ts';
+
+const COLUMNS = 'id, user_id, started_at, expires_at, device, agent, source';
+const valuesOf = ({ sessionId, userId, startedAt, expiresAt, device, from }: Session) => [
+  ...[sessionId, userId, startedAt, expiresAt, device ?? null],
+  ...[from?.device ?? null, from?.source ?? null],
+];
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
   /** Rows and notification in one statement: other processes are notified of exactly those sessions that ended. */
@@ -16,10 +23,10 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
     await pool.query(text, [...values]);
   };
   return {
-    open: async ({ sessionId, userId, startedAt, expiresAt, device }) => {
+    open: async (session) => {
       await pool.query(
-        'insert into identity.session (id, user_id, started_at, expires_at, device) values ($1, $2, $3, $4, $5)',
-        [sessionId, userId, startedAt, expiresAt, device ?? null],
+        `insert into identity.session (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7)`,
+        valuesOf(session),
       );
     },
     find: findSessionIn(pool),
@@ -43,18 +50,16 @@ export const postgresSessions = (pool: Pool): SessionRecords => {
   };
 };
 
-const TAKE_OVER = `with mine as (select 1 from identity.credential where user_id = $2 and hash = $6),
+const TAKE_OVER = `with mine as (select 1 from identity.credential where user_id = $2 and hash = $8),
   ended as (delete from identity.session where user_id = $2 and exists (select 1 from mine) returning user_id),
   opened as (
-    insert into identity.session (id, user_id, started_at, expires_at, device)
-    select $1, $2, $3::timestamptz, $4::timestamptz, $5 where exists (select 1 from mine) returning user_id
+    insert into identity.session (${COLUMNS})
+    select $1, $2, $3::timestamptz, $4::timestamptz, $5, $6, $7 where exists (select 1 from mine) returning user_id
   )
   select user_id, pg_notify('${IDENTITY_CHANNEL}', user_id) from opened`;
 
 /** Ends and opens in one statement, so that password and sessions are of the same moment. */
 export const takeOverIn =
   (pool: Pool): IdentityRecords['takeOver'] =>
-  async ({ sessionId, userId, startedAt, expiresAt, device }, passwordHash) => {
-    const values = [sessionId, userId, startedAt, expiresAt, device ?? null, passwordHash];
-    return (await pool.query(TAKE_OVER, values)).rows.length > 0;
-  };
+  async (session, passwordHash) =>
+    (await pool.query(TAKE_OVER, [...valuesOf(session), passwordHash])).rows.length > 0;
