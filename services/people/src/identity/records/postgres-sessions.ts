@@ -11,8 +11,13 @@ import type { IdentityRecords, SessionRecords } from './records.ts';
 
 const COLUMNS = 'id, user_id, started_at, expires_at, device, agent, source';
 const valuesOf = ({ sessionId, userId, startedAt, expiresAt, device, from }: Session) => [
-  ...[sessionId, userId, startedAt, expiresAt, device ?? null],
-  ...[from?.device ?? null, from?.source ?? null],
+  sessionId,
+  userId,
+  startedAt,
+  expiresAt,
+  device ?? null,
+  from?.device ?? null,
+  from?.source ?? null,
 ];
 
 export const postgresSessions = (pool: Pool): SessionRecords => {
