@@ -25,7 +25,7 @@ for (const scheme of ['kurrentdb', 'kdb+discover'])
     `the KurrentDB adapter on the wire double, ${scheme}`,
     async () => {
       const double = await startDoubleApart();
-      const another = () => openEventStoreDb({ connectionString: double.address(scheme), attemptMs: 1_000 });
+      const another = () => openEventStoreDb({ connectionString: double.address(scheme) });
       const store = await another();
       const restart = async () => {
         await double.goAway();

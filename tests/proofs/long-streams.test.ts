@@ -13,11 +13,15 @@ const placesIn = (value: unknown, place: Place = []): Place[] => {
   return Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...place, key]));
 };
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const DAY_MS = 86_400_000;
 /** The same event as the i-th of many, with other texts and numbers at some paths. */
 const varied = (value: unknown, i: number, places: readonly Place[]): unknown => {
   if (places.length === 0) return value;
-  // A moment stays one: a fold may compare it.
+  // A moment stays one, and so does a date: a fold may compare it.
   if (typeof value === 'string' && INSTANT.test(value)) return new Date(Date.parse(value) + i).toISOString();
+  if (typeof value === 'string' && DATE.test(value))
+    return new Date(Date.parse(value) + i * DAY_MS).toISOString().slice(0, 10);
   if (typeof value === 'string') return `${value}~${i}`;
   if (typeof value === 'number') return value + i;
   const below = (key: string) => places.filter(([first]) => first === key).map(([, ...rest]) => rest);
@@ -41,6 +45,7 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'account OutstandingItemPaidInFull': 'The payments of one item: it closes when they reach its amount.',
   'account OutstandingItemPartlyPaid': 'The payments of one item: it closes when they reach its amount.',
   'account OutstandingItemPaidByHand': 'The payments of one item: this is its last.',
+  'location SpecialHoursAnnounced': 'The special hours of a location, which staff save by hand: some dozens a year.',
   'account DeskRefundOwed': 'The payments of one item.',
   'account ApprovalRequested': 'The requests of seven days, which staff make by hand.',
   'account ApprovalGranted': 'The requests of seven days.',

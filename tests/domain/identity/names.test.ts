@@ -188,6 +188,8 @@ describe('rules', () => {
         'userIds',
         'at',
         'what',
+        // Which details another value replaced, by name: never the value.
+        'replaced',
       ].sort(),
     );
   });
