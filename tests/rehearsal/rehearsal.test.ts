@@ -9,7 +9,7 @@ describe('the second year of a venue', () => {
 
   it(
     'is started, rebuilt, backed up, restored, moved to another store and back, meets a later release and goes back; nothing is lost or done twice',
-    { timeout: 900_000 },
+    { timeout: 1_800_000 },
     async () => {
       const steps: string[] = [];
       const faults = await rehearse({ events: 5_000, littleMemory: MB / 2, step: ({ what }) => steps.push(what) });
