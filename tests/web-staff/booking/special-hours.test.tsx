@@ -108,7 +108,7 @@ describe('the special hours', () => {
     expect(screen.getByText('The special hours are saved. 1 booking is being cancelled.')).toBeVisible();
   });
 
-  it('say why they are not saved, list who booked meanwhile, and keep what was chosen', async () => {
+  it('say why they are not saved, list who booked in the meantime, and keep what was chosen', async () => {
     const refused = {
       code: 'conflict',
       non_field_errors: ['These days have bookings. Say what becomes of each of them.'],

@@ -61,7 +61,7 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
           showToast({ kind: 'success', text: cancelled > 0 ? words.savedAndCancelled(cancelled) : words.saved });
           setMet(undefined);
         },
-        // Somebody booked, cancelled or moved meanwhile: the list is read again, and what was chosen stays.
+        // Somebody booked, cancelled or moved in the meantime: the list is read again, and what was chosen stays.
         onError: () => ask(),
         onSettled: () => void again(),
       },
