@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../web-customer/src/app/footer-dialogs.tsx';
 import { endSession } from '@paddock/shared-domain/identity/contract';
 import { describe, expect, it } from 'vitest';
 import { callsOf, here, openApp, screen, theVenue } from './support/open-app.tsx';

@@ -3,6 +3,7 @@ import { setTimeZone } from './support/time-zone.ts';
 import { cleanup } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { IRVINE, SANTA_ANA } from './support/fake-venue.ts';
+import '../../web-customer/src/app/footer-dialogs.tsx';
 import '../../web-customer/src/app/venue-terms.tsx';
 import { PageId } from '@paddock/shared-domain/catalogue/ids';
 import { getPermissions } from '@paddock/shared-domain/identity/contract';

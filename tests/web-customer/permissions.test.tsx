@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../web-customer/src/app/footer-dialogs.tsx';
 import { removeCard, storeCard } from '@paddock/shared-domain/billing/contract';
 import { processCheckout } from '@paddock/shared-domain/checkout/contract';
 import { enrolCredits } from '@paddock/shared-domain/club/contract';

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../web-customer/src/app/footer-dialogs.tsx';
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';

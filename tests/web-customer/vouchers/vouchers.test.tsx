@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../../web-customer/src/app/footer-dialogs.tsx';
 import { getVoucherBalance, purchaseVoucher } from '@paddock/shared-domain/vouchers/contract';
 import { abandonPayment, getPayment, processPayment } from '@paddock/shared-domain/payments/contract';
 import type { PaymentStatus } from '@paddock/shared-domain/contracts/payment-status';

@@ -1,19 +1,21 @@
 import { ThemeSwitch } from '@paddock/web-kit/ui/theme-switch.tsx';
-import { useState } from 'react';
+import { lazyScreen } from '@paddock/web-kit/ui/lazy-screen.ts';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUserId } from '../data/identity/account-queries.ts';
 import { useNow } from '../data/use-now.ts';
 import { messages } from '../messages/messages.ts';
 import { paths } from '../paths.ts';
 import { LanguageSwitch } from './language/language-switch.tsx';
-import { TermsDialog } from './terms-dialog.tsx';
-import { VoucherBalanceDialog } from './voucher-balance-dialog.tsx';
+import type { FooterDialogName } from './footer-dialogs.tsx';
 import styles from './footer.module.css';
+
+const FooterDialog = lazyScreen(async () => (await import('./footer-dialogs.tsx')).FooterDialog);
 
 /** The footer of NAV-08 … NAV-11. */
 export const Footer = () => {
   const signedIn = useUserId() !== undefined;
-  const [dialog, setDialog] = useState<'terms' | 'voucher' | undefined>();
+  const [dialog, setDialog] = useState<FooterDialogName | undefined>();
   const close = () => setDialog(undefined);
   const { footer } = messages;
   const links = [
@@ -57,8 +59,11 @@ export const Footer = () => {
           <p>{footer.copyright(useNow().slice(0, 4))}</p>
         </div>
       </div>
-      <TermsDialog open={dialog === 'terms'} onClose={close} />
-      <VoucherBalanceDialog open={dialog === 'voucher'} onClose={close} />
+      {dialog !== undefined && (
+        <Suspense>
+          <FooterDialog name={dialog} onClose={close} />
+        </Suspense>
+      )}
     </footer>
   );
 };

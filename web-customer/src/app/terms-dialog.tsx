@@ -22,7 +22,7 @@ const CancellationTerms = () => {
 };
 
 /** The Terms of Service, from the footer (NAV-12 … NAV-15, rule A-112). The notice for cancelling is always that of the locations. */
-export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) => {
+export const TermsDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { terms } = messages;
   const { data: configuration } = useQuery(configurationQuery);
   const page = configuration?.terms_page ?? null;
@@ -41,14 +41,20 @@ export const TermsDialog = ({ open, onClose }: { readonly open: boolean; readonl
   );
   return (
     <Dialog
-      open={open}
+      open
       onClose={onClose}
       title={terms.title}
       closeOnBackdrop
       footer={<Button onClick={onClose}>{terms.close}</Button>}
     >
-      {open && <CancellationTerms />}
-      {page === null ? usual : <Suspense>{open && <VenueTerms page={page} usual={usual} />}</Suspense>}
+      <CancellationTerms />
+      {page === null ? (
+        usual
+      ) : (
+        <Suspense>
+          <VenueTerms page={page} usual={usual} />
+        </Suspense>
+      )}
     </Dialog>
   );
 };

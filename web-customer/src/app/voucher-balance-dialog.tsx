@@ -6,13 +6,8 @@ import { useVoucherBalance } from '../features/vouchers/use-voucher-balance.ts';
 import { messages } from '../messages/messages.ts';
 import layout from '../ui/form.module.css';
 
-type VoucherBalanceDialogProps = { readonly open: boolean; readonly onClose: () => void };
-
 /** A voucher code, Check Balance, and what is left on it (NAV-11, VOUCH-07, VOUCH-08). */
-export const VoucherBalanceDialog = ({ open, onClose }: VoucherBalanceDialogProps) =>
-  open && <OpenVoucherBalance onClose={onClose} />;
-
-const OpenVoucherBalance = ({ onClose }: { readonly onClose: () => void }) => {
+export const VoucherBalanceDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const balance = useVoucherBalance();
   const form = useId();
   const words = messages.voucherBalance;
