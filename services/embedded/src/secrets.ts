@@ -69,7 +69,7 @@ const together = (config: Config, kept: Partial<Secrets> | undefined): Partial<S
 export const keptSecrets = async (config: Config): Promise<Partial<Secrets>> =>
   together(config, await readPrivate<Partial<Secrets>>(pathOf(config)));
 
-/** The keys of names of the environment and the file; undefined if there is none yet. */
+/** The identity keys: from the environment, or else from the file of secrets. Undefined if there is none yet. */
 export const identityKeysKept = ({
   IDENTITY_KEY,
   IDENTITY_KEY_BEFORE,

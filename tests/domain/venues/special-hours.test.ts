@@ -3,12 +3,10 @@ import { slotRefusal, slotsOfDay, type VenueHours } from '@paddock/shared-domain
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { SpecialHoursId } from '@paddock/shared-domain/kernel/ids';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
-import { LocationTerms } from '@paddock/shared-domain/venues/events';
 import { locationDecider, MOST_SPECIAL_HOURS } from '@paddock/shared-domain/venues/location';
-import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import type { SpecialHours } from '@paddock/shared-domain/venues/special-hours';
 import { storiesOf } from '../../support/given.ts';
-import { ADA, BOB, DOWNTOWN, NOON, NOW, seat, VENUE } from '../../support/builders/venue.ts';
+import { ADA, BOB, DOWNTOWN, DOWNTOWN_TERMS, NOON, NOW, seat, VENUE } from '../../support/builders/venue.ts';
 import { held, IN_SERVICE, reserved, toReserve } from '../../support/builders/schedule.ts';
 
 const TUESDAY = LocalDate.parse('2027-03-02');
@@ -60,22 +58,7 @@ describe('the hours of a date', () => {
 
 describe('special hours', () => {
   const { given } = storiesOf(locationDecider);
-  const terms = LocationTerms.parse({
-    name: 'Downtown',
-    timezone: 'America/Los_Angeles',
-    salesTaxPpm: 95_000,
-    subscriptionIntroCostCents: null,
-    subscriptionMinRaces: 4,
-    postBookingUrl: null,
-    bookingFeeCents: 200,
-    bookingFeesThreshold: 2,
-    openingHours: DEFAULT_OPENING_HOURS,
-    latitude: null,
-    longitude: null,
-    address: '1 Pit Lane',
-    group: null,
-  });
-  const opened = { type: 'LocationOpened' as const, data: { locationId: DOWNTOWN, ...terms } };
+  const opened = { type: 'LocationOpened' as const, data: { locationId: DOWNTOWN, ...DOWNTOWN_TERMS } };
   const said = (id: string, more: object = {}) => ({
     locationId: DOWNTOWN,
     specialHoursId: SpecialHoursId.parse(id),

@@ -9,24 +9,9 @@ import { LocationTerms, SeatTerms } from '@paddock/shared-domain/venues/events';
 import { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { price } from '../../support/builders/brands.ts';
-import { DOWNTOWN, seat } from '../../support/builders/venue.ts';
+import { DOWNTOWN, DOWNTOWN_TERMS as terms, seat } from '../../support/builders/venue.ts';
 import { storiesOf } from '../../support/given.ts';
 
-const terms = LocationTerms.parse({
-  name: 'Downtown',
-  timezone: 'America/Los_Angeles',
-  salesTaxPpm: 95_000,
-  subscriptionIntroCostCents: null,
-  subscriptionMinRaces: 4,
-  postBookingUrl: null,
-  bookingFeeCents: 200,
-  bookingFeesThreshold: 2,
-  openingHours: DEFAULT_OPENING_HOURS,
-  latitude: null,
-  longitude: null,
-  address: '1 Pit Lane',
-  group: null,
-});
 const rig = SeatTypeId.parse('rig');
 const seatTerms = SeatTerms.parse({ name: '1', seatTypeId: rig, costCents: 1800, costUnit: '30 min', image: null });
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '@paddock/embedded/commands/keys';
+import { keysCommand } from '../../support/keys-command.ts';
 import { postgresRigKeys } from '@paddock/race-control/rigs/rig-keys';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { Instant } from '@paddock/shared-domain/kernel/time';
@@ -23,25 +23,8 @@ const kept = () => JSON.parse(readFileSync(file(), 'utf8')) as Record<string, st
 const startWith = async (names: Record<string, string>): Promise<void> => {
   venue = await startVenue(undefined, names, undefined, undefined, left);
 };
-/** The command, with the keys of names in the data folder. @returns exit code and what it says */
-const keys = async (...words: string[]) => {
-  const environment = {
-    NODE_ENV: 'test',
-    DATABASE_URL: left.databaseUrl,
-    DATA_DIR: left.folder,
-    ...left.keys,
-    IDENTITY_KEY: '',
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const written: string[] = [];
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  try {
-    return { code: await run(words), said: written.join('') };
-  } finally {
-    out.mockRestore();
-    vi.unstubAllEnvs();
-  }
-};
+/** The command, with the identity keys in the data folder. @returns exit code and what it says */
+const keys = (...words: string[]) => keysCommand(left, { IDENTITY_KEY: '' }, words);
 const SEAT = SeatId.parse('seat1');
 const NOW = Instant.parse('2026-11-27T15:00:00.000Z');
 const LATER = Instant.parse('2026-11-27T15:10:00.000Z');
@@ -139,7 +122,7 @@ describe('a venue whose IDENTITY_KEY is changed by the command', () => {
       const answers = await Promise.all(
         names.flatMap((name) =>
           processes.flatMap((process) => [
-            // Of each name one sign-up, whichever process is asked, and whatever the other name is.
+            // Each name is given to one sign-up only. Three processes are asked, and the other name of a sign-up differs.
             askAt(process, venue.anonymous, 'POST', '/users', {
               username: `${name}@venue.test`,
               email: `${name}@venue.test`,

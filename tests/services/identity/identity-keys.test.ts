@@ -75,7 +75,7 @@ describe('a change of IDENTITY_KEY, with processes before and after each of its 
       }
   });
 
-  it('gives one of many who sign up at once with one address the account, whichever process they ask', async () => {
+  it('lets one sign-up through when many with the same address are sent at once to two processes', async () => {
     for (const [index, [one, two]] of SIDE_BY_SIDE.entries()) {
       const venues = processes();
       const emails = Array.from({ length: 4 }, (_, number) => `bob${index}${number}@paddock.test`);

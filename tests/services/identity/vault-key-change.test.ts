@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '@paddock/embedded/commands/keys';
+import { keysCommand } from '../../support/keys-command.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Left, type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -18,24 +18,7 @@ const startWith = async (vault: Record<string, string>): Promise<void> => {
   venue = await startVenue(undefined, vault, undefined, undefined, left);
 };
 /** The command, on the database of the venue. @returns exit code and what it says */
-const keys = async (vault: Record<string, string>, ...words: string[]) => {
-  const environment = {
-    NODE_ENV: 'test',
-    DATABASE_URL: left.databaseUrl,
-    DATA_DIR: left.folder,
-    ...left.keys,
-    ...vault,
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
-  const written: string[] = [];
-  const out = vi.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
-  try {
-    return { code: await run(words), said: written.join('') };
-  } finally {
-    out.mockRestore();
-    vi.unstubAllEnvs();
-  }
-};
+const keys = (vault: Record<string, string>, ...words: string[]) => keysCommand(left, vault, words);
 
 describe('a venue whose VAULT_KEY is changed', () => {
   it('finds and shows the same people, keeps who was deleted deleted, and does not start without the former key too early', async () => {

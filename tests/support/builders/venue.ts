@@ -1,3 +1,4 @@
+import { LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { VenueHours } from '@paddock/shared-domain/booking/bookable-slots';
 import { CheckoutId, LocationId, ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
@@ -23,3 +24,20 @@ export const ROUND_THE_CLOCK: VenueHours['openingHours'] = Array.from({ length: 
   opens: 0,
   closes: 1440,
 }));
+
+/** The terms with which that location opened. */
+export const DOWNTOWN_TERMS = LocationTerms.parse({
+  name: 'Downtown',
+  timezone: 'America/Los_Angeles',
+  salesTaxPpm: 95_000,
+  subscriptionIntroCostCents: null,
+  subscriptionMinRaces: 4,
+  postBookingUrl: null,
+  bookingFeeCents: 200,
+  bookingFeesThreshold: 2,
+  openingHours: DEFAULT_OPENING_HOURS,
+  latitude: null,
+  longitude: null,
+  address: '1 Pit Lane',
+  group: null,
+});
