@@ -56,14 +56,42 @@ export type Cancellation = z.infer<typeof Cancellation>;
 
 const Run = { run: z.boolean().default(false) };
 
-/** A-075: a preview of exactly what is refunded. `run=true` covers all adjoining half-hours of this seat from this one on. */
+/** The most half-hours of a visit in one act: two days of one seat, or half a day of eight. */
+const MOST_OF_VISIT = 96;
+/**
+ * Other half-hours of the same visit, so of the same person, venue and business day, that are part of the act: all or none. The
+ * half-hour in the address is the earliest of them. In a query it is a comma-separated list.
+ */
+const With = z.array(ReservationId).max(MOST_OF_VISIT - 1);
+const QueryWith = z
+  .string()
+  .max(MOST_OF_VISIT * 41)
+  .transform((text) => text.split(','))
+  .pipe(With);
+/** The same, each with its new seat. It keeps its distance in time from the half-hour in the address. */
+const MovedWith = z.array(z.strictObject({ id: ReservationId, calendar: SeatId })).max(MOST_OF_VISIT - 1);
+const QueryMovedWith = z
+  .string()
+  .max(MOST_OF_VISIT * 82)
+  .transform((text) =>
+    text.split(',').map((one) => {
+      const [id, calendar] = one.split('.');
+      return { id, calendar };
+    }),
+  )
+  .pipe(MovedWith);
+
+/**
+ * A-075: a preview of exactly what is refunded. `run=true` covers all adjoining half-hours of this seat from this one on; `with`
+ * further half-hours of the visit.
+ */
 export const getCancellation = contract({
   method: 'GET',
   path: '/reservations/:id/cancellation',
   summary: 'What cancelling a reservation brings back',
   access: reservation,
   params: ReservationParams,
-  query: z.strictObject({ run: QueryFlag.optional() }),
+  query: z.strictObject({ run: QueryFlag.optional(), with: QueryWith.optional() }),
   reply: Cancellation,
   limit: 'quote',
 });
@@ -75,7 +103,11 @@ export const cancelReservation = contract({
   summary: 'Cancel an own reservation',
   access: ownReservation,
   params: ReservationParams,
-  body: z.strictObject({ ...Run, expected: z.strictObject({ ...SeenBack, withdrawn_cents: Amount }) }),
+  body: z.strictObject({
+    ...Run,
+    with: With.optional(),
+    expected: z.strictObject({ ...SeenBack, withdrawn_cents: Amount }),
+  }),
   reply: z.object({
     cancelled: z.array(ReservationId),
     refund: z.object({ state: RefundState, ...Back, withdrawn_cents: z.int() }),
@@ -123,7 +155,12 @@ export const getMoveTerms = contract({
   summary: 'What moving a reservation costs or brings back',
   access: ownReservation,
   params: ReservationParams,
-  query: z.strictObject({ calendar: SeatId, slot: SlotText, run: QueryFlag.optional() }),
+  query: z.strictObject({
+    calendar: SeatId,
+    slot: SlotText,
+    run: QueryFlag.optional(),
+    with: QueryMovedWith.optional(),
+  }),
   reply: MoveTerms,
   limit: 'quote',
 });
@@ -139,6 +176,7 @@ export const moveOwnReservation = contract({
     ...Run,
     calendar: SeatId,
     slot: SlotText,
+    with: MovedWith.optional(),
     expected: z.strictObject({ ...SeenBack, owed_cents: Amount }),
   }),
   reply: z.object({

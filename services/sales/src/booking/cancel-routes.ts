@@ -11,12 +11,12 @@ import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import type { UserHandler } from '@paddock/kit/http/handler';
-import { notFound, problem } from '@paddock/kit/http/problems';
+import { problem } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { goneOrMoved } from './gone-or-moved.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { giveBack } from './give-back.ts';
-import { noticeHours, oneByOne, reservationRun } from './reservation-run.ts';
+import { noticeHours, oneByOne, type VisitRows, visitRows } from './reservation-run.ts';
 import { backReply, type ComesBack, creditsWorth, soldOf, whatComesBack } from './what-comes-back.ts';
 
 const READS = { reads: ['reservations'] };
@@ -28,10 +28,7 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
   const allBack = (rows: readonly ReservationRow[], now: Instant): Promise<ComesBack> =>
     whatComesBack(parts, rows, now, ({ holdings }) => wantedOnCancel(holdings, REFUND.percent), REFUND);
 
-  const preview = async (
-    rows: readonly [ReservationRow, ...ReservationRow[]],
-    now: Instant,
-  ): Promise<Cancellation & { readonly seen: ComesBack }> => {
+  const preview = async (rows: VisitRows, now: Instant): Promise<Cancellation & { readonly seen: ComesBack }> => {
     const [first] = rows;
     const venues = await directory.get();
     const zone = venues.locations.get(first.location_id)?.timezone ?? 'UTC';
@@ -63,21 +60,19 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
       ...(seen.takenBackCents > 0 && { taken_back_cents: seen.takenBackCents }),
     };
   };
-  const some = (rows: readonly ReservationRow[]): rows is readonly [ReservationRow, ...ReservationRow[]] =>
-    rows.length > 0;
 
   serveSignedIn(
     app,
     getCancellation,
     async ({ params, query, now }) => {
-      const rows = await reservationRun(deps, params.id, query.run ?? false);
-      return some(rows) ? ok(await preview(rows, now)) : notFound;
+      const rows = await visitRows(deps, params.id, { run: query.run ?? false, others: query.with });
+      return 'kind' in rows ? rows : ok(await preview(rows, now));
     },
     READS,
   );
 
   const cancel =
-    (rows: readonly [ReservationRow, ...ReservationRow[]]): UserHandler<typeof cancelReservation> =>
+    (rows: VisitRows): UserHandler<typeof cancelReservation> =>
     async ({ body: { expected }, caller, commandId, requestId, now }) => {
       const [first] = rows;
       // 1. The refund is the one the customer saw, or nothing happens. A payment left at the bank's challenge is abandoned first.
@@ -131,8 +126,9 @@ export const registerCancelRoutes = (app: FastifyInstance, parts: BookingDeps): 
     app,
     cancelReservation,
     async (asked) => {
-      const rows = await reservationRun(deps, asked.params.id, asked.body.run);
-      if (!some(rows)) return notFound;
+      const { params, body } = asked;
+      const rows = await visitRows(deps, params.id, { run: body.run, others: body.with });
+      if ('kind' in rows) return rows;
       return oneByOne(parts.inTurn)(
         rows.map(({ id }) => id),
         async () => cancel(rows)(asked),

@@ -43,11 +43,12 @@ export const madeBefore = async (
     const { data } = event;
     const row = await readReservation(deps.db, data.reservationId);
     if (event.type === 'ReservationArrivedFromAnotherDay') fromDate = event.data.movedFromDate;
-    if (row === undefined) continue;
+    const to = venues.seats.get(data.seatId);
+    if (row === undefined || to === undefined) continue;
     const difference = data.difference ?? { netCents: ZERO_CENTS, taxCents: ZERO_CENTS };
     const toPriceCents = data.priceCents ?? priceCents(row.cost_cents);
     const fromPriceCents = toPriceCents - difference.netCents;
-    slots.push({ row, startsAt: data.startsAt, fromPriceCents, priceCents: toPriceCents, difference });
+    slots.push({ row, seat: to, startsAt: data.startsAt, fromPriceCents, priceCents: toPriceCents, difference });
   }
   const last = events.at(-1);
   if (last === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { Position } from '@paddock/event-store/port';
+import { inFreeingOrder } from '@paddock/shared-domain/booking/in-freeing-order';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { type OwnerRule, ownerRefusal } from '@paddock/shared-domain/booking/owner-rule';
@@ -11,7 +12,7 @@ import { endMove } from './end-move.ts';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import type { BookingDeps } from './booking-deps.ts';
 import type { OwnMove } from './own-move.ts';
-import type { MovedSlot, Target } from './priced-move.ts';
+import { type MovedSlot, placesOf, type Target } from './priced-move.ts';
 import { scheduleProblem } from './refusals.ts';
 
 /** A move that was checked and is allowed. */
@@ -24,24 +25,22 @@ export type Made = {
 };
 type OwnDeps = Pick<BookingDeps, 'deps' | 'failpoints' | 'letGo'>;
 
-const factsOf = ({ seat, location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
-const targetOf = ({ row, startsAt }: MovedSlot, { seat, location }: Move) => ({
+const factsOf = ({ seat }: MovedSlot, { location }: Move) => ({ venue: hoursOf(location), seatActive: seat.active });
+const targetOf = ({ row, seat, startsAt }: MovedSlot, { location }: Move) => ({
   reservationId: row.id,
   locationId: location.id,
   seatId: seat.id,
   startsAt,
 });
 
-/** Within the day: one append. A run may move onto its own slots, so it begins at the end it moves towards. */
+/** Within the day: one append, each half-hour after the one that leaves its new place. */
 const withinDay = async (
   { deps, failpoints }: OwnDeps,
   move: Move,
   by: OwnerRule | undefined,
   context: CommandContext,
 ): Promise<Made | ProblemAnswer> => {
-  const [first] = move.slots;
-  const later = first !== undefined && first.startsAt > first.row.starts_at;
-  const slots = later ? move.slots.toReversed() : move.slots;
+  const slots = inFreeingOrder(move.slots, placesOf) ?? move.slots;
   const handled = await deps.commands.handle(
     scheduleDecider,
     scheduleId(move.location.id, move.date),
@@ -52,7 +51,7 @@ const withinDay = async (
         type: 'MoveReservation' as const,
         data: {
           ...targetOf(slot, move),
-          ...factsOf(move),
+          ...factsOf(slot, move),
           ...(by === undefined ? {} : { by }),
           moveId: context.commandId,
           // Another process may have moved it since: then these are not the terms of this move.
@@ -103,7 +102,7 @@ const toOtherDay = async (
       type: 'ReserveSlot' as const,
       data: {
         ...targetOf(slot, move),
-        ...factsOf(move),
+        ...factsOf(slot, move),
         userId,
         ...paidOf(occupant),
         checkoutId,
@@ -157,10 +156,10 @@ export const makeOwnMove = async (
   context: CommandContext,
 ): Promise<Made | ProblemAnswer> => {
   const { user_id: userId } = move.slots[0]?.row ?? { user_id: null };
-  const wanted = move.slots.map(({ startsAt }) => ({
+  const wanted = move.slots.map(({ seat, startsAt }) => ({
     locationId: move.location.id,
     date: move.date,
-    seatId: move.seat.id,
+    seatId: seat.id,
     startsAt,
   }));
   if (userId !== null && !(await parts.letGo.slots(userId, wanted, context)))

@@ -1,25 +1,29 @@
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
 import { getMoveTerms, moveOwnReservation } from '@paddock/shared-domain/refunds/contract';
 import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { madeBefore, type MadeBefore } from './made-before.ts';
 import { isAsSeen, moveTermsReply, WRITTEN_OFF } from './move-terms.ts';
 import { lookAtMove } from './own-move.ts';
-import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import type { UserHandler } from '@paddock/kit/http/handler';
-import { notFound, problem } from '@paddock/kit/http/problems';
+import { problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { serveSignedIn } from '@paddock/kit/http/serve';
 import { settleDearerMove, takenBack } from './settle-dearer-move.ts';
 import type { BookingDeps } from './booking-deps.ts';
 import { makeOwnMove } from './make-own-move.ts';
-import { oneByOne, reservationRun } from './reservation-run.ts';
+import { oneByOne, type VisitRows, visitRows } from './reservation-run.ts';
 import { settleMadeMove } from './settle-made-move.ts';
 
 const READS = { reads: ['reservations'] };
-type Rows = readonly [ReservationRow, ...ReservationRow[]];
-const some = (rows: readonly ReservationRow[]): rows is Rows => rows.length > 0;
+const namedIn = ({
+  run,
+  with: others = [],
+}: {
+  readonly run?: boolean | undefined;
+  readonly with?: readonly { readonly id: ReservationId }[] | undefined;
+}) => ({ run: run ?? false, others: others.map(({ id }) => id) });
 
 /** Customers move their own reservations in time. A preview shows what it costs or refunds (rule A-075). */
 export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps): void => {
@@ -28,8 +32,8 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     app,
     getMoveTerms,
     async ({ params, query, now, commandId }) => {
-      const rows = await reservationRun(deps, params.id, query.run ?? false);
-      if (!some(rows)) return notFound;
+      const rows = await visitRows(deps, params.id, namedIn(query));
+      if ('kind' in rows) return rows;
       const move = await lookAtMove(parts, await directory.get(), rows, query, { now, moveId: commandId });
       return 'kind' in move ? move : ok(moveTermsReply(move));
     },
@@ -51,8 +55,9 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     return settleMadeMove(parts, await directory.get(), move, made, context);
   };
 
+  /** @param rows a problem is the answer, unless the same request has made the move already. */
   const make =
-    (rows: Rows): UserHandler<typeof moveOwnReservation> =>
+    (rows: VisitRows | ProblemAnswer): UserHandler<typeof moveOwnReservation> =>
     async ({ body, caller, commandId, requestId, now }) => {
       const venues = await directory.get();
       const context = { commandId, requestId, now, actor: asCustomer(caller) };
@@ -60,6 +65,7 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
       // 1. The same key may have made the move already.
       const before = await madeBefore(parts, venues, body, context);
       if (before !== undefined) return 'kind' in before ? before : settle(before, context, userId);
+      if ('kind' in rows) return rows;
       const look = () => lookAtMove(parts, venues, rows, body, { now, moveId: commandId });
       let move = await look();
       // A payment for it that was left at the bank's challenge is abandoned.
@@ -79,12 +85,12 @@ export const registerOwnMoveRoutes = (app: FastifyInstance, parts: BookingDeps):
     app,
     moveOwnReservation,
     async (asked) => {
-      const rows = await reservationRun(deps, asked.params.id, asked.body.run);
-      if (!some(rows)) return notFound;
+      const named = namedIn(asked.body);
+      const rows = await visitRows(deps, asked.params.id, named);
       // It reads the bill and then the slots, so it waits for bookings and moves that do (threat TH-45).
       return parts.inTurn(`bill:${asked.caller.userId}`, () =>
         oneByOne(parts.inTurn)(
-          rows.map(({ id }) => id),
+          'kind' in rows ? [asked.params.id, ...named.others] : rows.map(({ id }) => id),
           async () => make(rows)(asked),
         ),
       );

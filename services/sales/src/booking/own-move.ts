@@ -3,12 +3,11 @@ import { occupantOf, scheduleId } from '@paddock/shared-domain/booking/schedule-
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { ProblemAnswer } from '@paddock/kit/http/problems';
 import type { BookingDeps } from './booking-deps.ts';
-import { type Settlement, settlementOf, type Target, targetOf } from './priced-move.ts';
+import { type Settlement, settlementOf, type Target, targetOf, type WantedPlaces } from './priced-move.ts';
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import { accountDecider, owesTooMuch } from '@paddock/shared-domain/billing/account';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { cancellableUntil } from '@paddock/shared-domain/booking/owner-rule';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { MoveTerms } from '@paddock/shared-domain/refunds/contract';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
@@ -17,7 +16,6 @@ import { noticeHours } from './reservation-run.ts';
 /** A possible move at this moment: what it costs or refunds, and why it may be refused. */
 export type OwnMove = Target &
   Settlement & { readonly until: Instant; readonly notice: number; readonly refused: MoveTerms['refused'] };
-type Wanted = { readonly calendar: SeatId; readonly slot: string };
 
 const REFUSED = {
   SlotInPast: 'slot_past',
@@ -32,11 +30,11 @@ const REFUSED = {
  */
 export const slotsRefused = async (
   { deps }: Pick<BookingDeps, 'deps'>,
-  { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
+  { location, slots }: Pick<OwnMove, 'location' | 'slots'>,
   now: Instant,
 ): Promise<MoveTerms['refused']> => {
-  if (!seat.active) return 'invalid';
-  for (const { startsAt } of slots) {
+  for (const { seat, startsAt } of slots) {
+    if (!seat.active) return 'invalid';
     const refusal = slotRefusal({ seatId: seat.id, startsAt }, now, hoursOf(location));
     if (refusal !== undefined) return REFUSED[refusal];
     const date = businessDayOf(startsAt, hoursOf(location));
@@ -48,12 +46,12 @@ export const slotsRefused = async (
   return null;
 };
 
-/** Checks a move of the owner's reservation or run to another seat or time of its venue. */
+/** Checks a move of the owner's reservation, run or visit to another seat or time of its venue. */
 export const lookAtMove = async (
   parts: BookingDeps,
   venues: Directory,
   rows: readonly [ReservationRow, ...ReservationRow[]],
-  wanted: Wanted,
+  wanted: WantedPlaces,
   moment: { readonly now: Instant; readonly moveId: string },
 ): Promise<OwnMove | ProblemAnswer> => {
   const [first] = rows;
@@ -62,7 +60,7 @@ export const lookAtMove = async (
   // 1. The target.
   const target = await targetOf(parts, venues, rows, wanted, moment.moveId);
   if ('kind' in target) return target;
-  const { seat, location, slots } = target;
+  const { location, slots } = target;
   // 2. What it costs or refunds.
   const settlement = await settlementOf(parts, slots, moment);
   const { owedCents, back } = settlement;
@@ -77,7 +75,7 @@ export const lookAtMove = async (
       ? 'notice_too_short'
       : back.unsettled && !(userId !== null && (await letGo.canGo(userId)))
         ? 'payment_unresolved'
-        : ((await slotsRefused(parts, { seat, location, slots }, now)) ??
+        : ((await slotsRefused(parts, { location, slots }, now)) ??
           (changes && account !== undefined && owesTooMuch(account)
             ? 'outstanding_balance'
             : owedCents > 0 && userId !== null && (await people.ownPaymentMethodOf(userId, now)) === undefined

@@ -1,9 +1,9 @@
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
-import { SLOT_MILLIS } from '@paddock/shared-domain/booking/bookable-slots';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
+import { inFreeingOrder } from '@paddock/shared-domain/booking/in-freeing-order';
+import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
 import {
   type Cents,
   cents,
@@ -12,7 +12,7 @@ import {
   type RatePpm,
   ZERO_CENTS,
 } from '@paddock/shared-domain/kernel/money';
-import { type Instant, type LocalDate, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { type Instant, type LocalDate, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
@@ -26,6 +26,7 @@ import { type ComesBack, soldOf, whatComesBack } from './what-comes-back.ts';
 /** One half-hour of a move: its new place, and the difference in price to settle. */
 export type MovedSlot = {
   readonly row: ReservationRow;
+  readonly seat: SeatRow;
   readonly startsAt: Instant;
   readonly fromPriceCents: number;
   readonly priceCents: PriceCents;
@@ -33,6 +34,7 @@ export type MovedSlot = {
 };
 /** The new places of reservations, at the prices of now. */
 export type Target = {
+  /** The seat of the first half-hour. */
   readonly seat: SeatRow;
   readonly location: LocationRow;
   readonly date: LocalDate;
@@ -40,26 +42,27 @@ export type Target = {
 };
 /** What a move leaves to settle: the extra price, tax included, or the refund. */
 export type Settlement = { readonly owedCents: number; readonly owedTaxCents: number; readonly back: ComesBack };
+type Place = Pick<MovedSlot, 'row' | 'seat' | 'startsAt'>;
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
 /** The difference in price of each half-hour, at the prices of now (rule A-075). */
 const priced = async (
   { deps: { commands } }: Pick<BookingDeps, 'deps'>,
-  rows: Rows,
-  seat: SeatRow,
+  places: readonly Place[],
   location: LocationRow,
-  { startsAt, moveId }: { readonly startsAt: Instant; readonly moveId: string },
+  moveId: string,
 ): Promise<readonly MovedSlot[]> => {
   const taxOf = taxOfMoves(commands, location.sales_tax_ppm as RatePpm, moveId);
   const slots: MovedSlot[] = [];
-  for (const [at, row] of rows.entries()) {
+  for (const { row, seat, startsAt } of places) {
     const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
     const occupant = findReservation(day.state, row.id)?.occupant;
     const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
     const netCents = cents(seat.cost_cents - fromPriceCents);
     slots.push({
       row,
-      startsAt: plusMillis(startsAt, at * SLOT_MILLIS),
+      seat,
+      startsAt,
       fromPriceCents,
       priceCents: priceCents(seat.cost_cents),
       difference: { netCents, taxCents: row.user_id === null ? ZERO_CENTS : cents(await taxOf(soldOf(row), netCents)) },
@@ -68,29 +71,58 @@ const priced = async (
   return slots;
 };
 
-/** The new place that a caller wants, or why the request is invalid: it must be another place of the same venue, on one day. */
+/** The new place of the first half-hour, and the new seats of those that are not to stay on one seat with it. */
+export type WantedPlaces = {
+  readonly calendar: SeatId;
+  readonly slot: string;
+  readonly with?: readonly { readonly id: ReservationId; readonly calendar: SeatId }[] | undefined;
+};
+
+const wrongSeat = (field: string) => invalid({ [field]: ['There is no such simulator.'] });
+const isElsewhere = ({ row, seat, startsAt }: Place): boolean => seat.id !== row.seat_id || startsAt !== row.starts_at;
+/** Where a half-hour is, and where it goes. */
+export const placesOf = ({ row, seat, startsAt }: Place) => ({
+  from: { seatId: row.seat_id, startsAt: row.starts_at },
+  to: { seatId: seat.id, startsAt },
+});
+
+/**
+ * The new places that a caller wants, or why the request is invalid: other places of the same venue, on one day. Each half-hour
+ * keeps its distance in time from the first. What stays where it is, is left out.
+ */
 export const targetOf = async (
   parts: Pick<BookingDeps, 'deps'>,
   venues: Directory,
   rows: Rows,
-  { calendar, slot }: { readonly calendar: SeatId; readonly slot: string },
+  { calendar, slot, with: others = [] }: WantedPlaces,
   /** The command of the move. */
   moveId: string,
 ): Promise<Target | ProblemAnswer> => {
   const [first] = rows;
   const found = findSlot(venues, calendar, slot);
-  if (found === 'seat_unknown') return invalid({ calendar: ['There is no such simulator.'] });
+  if (found === 'seat_unknown') return wrongSeat('calendar');
   if (typeof found === 'string') return slotTextProblem(found);
-  const { seat, location, startsAt, date } = found;
-  if (location.id !== first.location_id)
-    return invalid({ calendar: ['A reservation can only move within its venue.'] });
+  const { location, startsAt, date } = found;
+  const offset = millisOf(startsAt) - millisOf(first.starts_at);
+  const places: Place[] = [];
+  for (const row of rows) {
+    const other = others.find(({ id }) => id === row.id);
+    const seat = other === undefined ? found.seat : venues.seats.get(other.calendar);
+    if (seat === undefined) return wrongSeat('with');
+    if (seat.location_id !== row.location_id)
+      return invalid({
+        [other === undefined ? 'calendar' : 'with']: ['A reservation can only move within its venue.'],
+      });
+    places.push({ row, seat, startsAt: plusMillis(row.starts_at, offset) });
+  }
   // A reservation that does not move settles nothing, even if the seat's price has changed since.
-  if (seat.id === first.seat_id && startsAt === first.starts_at)
-    return invalid({ slot: ['The reservation is already at this time.'] });
-  const slots = await priced(parts, rows, seat, location, { startsAt, moveId });
-  return slots.some((one) => businessDayOf(one.startsAt, hoursOf(location)) !== date)
-    ? invalid({ slot: ['A reservation must fit within one day.'] })
-    : { seat, location, date, slots };
+  const moving = places.filter(isElsewhere);
+  if (moving.length === 0) return invalid({ slot: ['The reservation is already at this time.'] });
+  if (moving.some((one) => businessDayOf(one.startsAt, hoursOf(location)) !== date))
+    return invalid({ slot: ['A reservation must fit within one day.'] });
+  if (inFreeingOrder(moving, placesOf) === undefined)
+    return invalid({ with: ['Choose a different free simulator for each half-hour.'] });
+  return { seat: found.seat, location, date, slots: await priced(parts, moving, location, moveId) };
 };
 
 /**

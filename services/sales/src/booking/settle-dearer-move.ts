@@ -1,5 +1,6 @@
 import { comparePositions, type Position } from '@paddock/event-store/port';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { inFreeingOrder } from '@paddock/shared-domain/booking/in-freeing-order';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { paidOf } from '@paddock/shared-domain/booking/paid-of';
 import { type Arrived, arrivalsOf, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
@@ -95,13 +96,12 @@ const backWithinDay = async (
   moved: readonly Arrived[],
   context: Context,
 ): Promise<Position | 'busy' | 'taken'> => {
-  // A run may move onto its own slots, as on the way there.
-  const later = moved.some(({ startsAt, movedHere }) => startsAt > movedHere.from.startsAt);
-  const inOrder = moved.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
+  // A visit may move onto its own slots, as on the way there.
+  const inOrder = inFreeingOrder(moved, ({ movedHere, ...place }) => ({ from: place, to: movedHere.from })) ?? moved;
   const handled = await commands.handle(
     scheduleDecider,
     scheduleId(locationId, date),
-    (later ? inOrder : inOrder.toReversed()).map(({ occupant: { reservationId } }) => ({
+    inOrder.map(({ occupant: { reservationId } }) => ({
       type: 'TakeMoveBack' as const,
       data: { reservationId, locationId, moveId, backId: `${moveId}:back` },
     })),

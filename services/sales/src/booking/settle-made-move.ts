@@ -15,7 +15,7 @@ import { backReply, soldOf } from './what-comes-back.ts';
 export const settleMadeMove = async (
   { deps, refunds, sleep }: Pick<BookingDeps, 'deps' | 'refunds' | 'sleep'>,
   venues: Directory,
-  move: Pick<OwnMove, 'seat' | 'date' | 'owedCents' | 'back'>,
+  move: Pick<OwnMove, 'date' | 'owedCents' | 'back'>,
   { position, made, settled }: Made,
   context: CommandContext,
 ) => {
@@ -30,9 +30,9 @@ export const settleMadeMove = async (
   );
   return ok(
     {
-      reservations: made.map(({ row, startsAt, priceCents }) =>
+      reservations: made.map(({ row, seat, startsAt, priceCents }) =>
         reservationReply(
-          { ...row, seat_id: move.seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
+          { ...row, seat_id: seat.id, starts_at: startsAt, date: move.date, cost_cents: priceCents },
           venues,
         ),
       ),

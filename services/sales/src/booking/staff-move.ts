@@ -48,9 +48,9 @@ const at = (slot: MovedSlot, price: MovePrice): MovedSlot =>
 
 const takenAt = async (
   { deps }: Pick<BookingDeps, 'deps'>,
-  { seat, location, slots }: Pick<OwnMove, 'seat' | 'location' | 'slots'>,
+  { location, slots }: Pick<OwnMove, 'location' | 'slots'>,
 ): Promise<Placed | undefined> => {
-  for (const { startsAt } of slots) {
+  for (const { seat, startsAt } of slots) {
     const day = scheduleId(location.id, businessDayOf(startsAt, hoursOf(location)));
     const occupant = occupantOf((await deps.commands.load(scheduleDecider, day)).state, seat.id, startsAt);
     const own = occupant?.kind === 'held' && slots.some(({ row }) => row.user_id === occupant.userId);
