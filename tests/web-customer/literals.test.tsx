@@ -5,6 +5,8 @@ import { getPermissions } from '@paddock/shared-domain/identity/contract';
 import { describe, expect, it } from 'vitest';
 import { pass } from './support/fake-clock.ts';
 import { answer, field, openApp, screen, theVenue, user } from './support/open-app.tsx';
+// A file that the app loads when a dialog of the footer is opened. Loaded here, it is there at once.
+import '../../web-customer/src/app/footer-dialogs.tsx';
 import { scenes, told } from './literals.ts';
 
 /** All that a person reads or hears on the page: text, labels, titles, alternative texts, placeholders. */
