@@ -13,10 +13,14 @@ test('the first load of the booking page keeps within its bytes, and brings the 
   await signIn(page, (await newCustomer('tok_visa')).email);
   const devtools = await page.context().newCDPSession(page);
   const seen = new Map<string, { url: string; type: string; bytes: number }>();
+  const underWay = new Set<string>();
+  devtools.on('Network.requestWillBeSent', ({ requestId }) => underWay.add(requestId));
+  devtools.on('Network.loadingFailed', ({ requestId }) => underWay.delete(requestId));
   devtools.on('Network.responseReceived', ({ requestId, response, type }) => {
     seen.set(requestId, { url: response.url, type: type === 'XHR' ? 'Fetch' : type, bytes: 0 });
   });
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    underWay.delete(requestId);
     const one = seen.get(requestId);
     if (one !== undefined) one.bytes = encodedDataLength;
   });
@@ -24,7 +28,11 @@ test('the first load of the booking page keeps within its bytes, and brings the 
   await page.goto(at('/reservations'));
   const days = page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio');
   await expect(days.first()).toBeAttached();
+  await expect(page.getByRole('radiogroup', { name: 'Race Time' }).getByRole('radio').first()).toBeAttached();
+  await page.evaluate(async () => document.fonts.ready.then(() => undefined));
   await page.waitForLoadState('networkidle');
+  // The network counts as idle after half a second without an answer. A busy machine can be slower than that.
+  await expect.poll(() => underWay.size).toBe(0);
 
   const loaded = [...seen.values()].filter(({ type }) => type !== 'Image');
   const kilobytes = (type?: string): number =>
