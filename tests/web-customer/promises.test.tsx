@@ -5,7 +5,7 @@ import type { Location } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
 import { english } from '../../web-customer/src/messages/en.ts';
 import { spanish } from '../../web-customer/src/messages/es.ts';
-import { speak } from '../../web-customer/src/messages/messages.ts';
+import { speak } from '../../web-customer/src/messages/first-messages.ts';
 import { clubPromise } from '../../web-customer/src/data/club/club-promise.ts';
 import { pitchOffers } from '../../web-customer/src/features/club/pitch-offers.ts';
 import { isVirtualReality } from '../../web-customer/src/features/boards/displays/virtual-reality.ts';

@@ -1,11 +1,11 @@
 import { parseSync, type Plugin } from 'vite';
 
 /** `messages/en.ts` and the like: the texts of one language, made of parts. */
-const CATALOGUE = /\/src\/messages\/[a-z]{2}\.ts$/;
+const CATALOGUE = /\/src\/messages\/[a-z]{2}(-first)?\.ts$/;
 const PART = /\/src\/messages\/[a-z]{2}\/([a-z-]+)\.ts$/;
 const OWN = /\/web-customer\/src\/(?!messages\/).*\.tsx?$/;
 /** How code uses texts: `messages.boards`, or `const { boards, displays } = messages`. */
-const ASKED = /(?<![/\w])messages\.(\w+)|\{([\w\s,:]+)\}\s*=\s*messages\b/g;
+const ASKED = /(?<![-/\w])(?:messages|firstMessages)\.(\w+)|\{([\w\s,:]+)\}\s*=\s*(?:messages|firstMessages)\b/g;
 
 /** A catalogue with only the named parts. @throws {Error} the catalogue is not written as spread parts */
 export const catalogueOf = (path: string, code: string, parts: readonly string[]): string => {

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useUserId } from '../data/identity/account-queries.ts';
 import { useNow } from '../data/use-now.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { paths } from '../paths.ts';
 import { LanguageSwitch } from './language/language-switch.tsx';
 import type { FooterDialogName } from './footer-dialogs.tsx';
@@ -17,7 +17,7 @@ export const Footer = () => {
   const signedIn = useUserId() !== undefined;
   const [dialog, setDialog] = useState<FooterDialogName | undefined>();
   const close = () => setDialog(undefined);
-  const { footer } = messages;
+  const { footer } = firstMessages;
   const links = [
     signedIn
       ? { to: paths.changePassword, label: footer.changePassword }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { configurationQuery } from '../data/configuration-query.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { paths } from '../paths.ts';
 import { MainNav } from './main-nav.tsx';
 import styles from './header.module.css';
@@ -23,7 +23,7 @@ export const Header = () => {
   return (
     <header className={styles.header}>
       <div className={styles.row}>
-        <Link to={paths.home} className={styles.home} aria-label={messages.nav.home}>
+        <Link to={paths.home} className={styles.home} aria-label={firstMessages.nav.home}>
           {configuration?.logo_url ? (
             <img src={configuration.logo_url} width={width} alt="" />
           ) : (
@@ -35,7 +35,7 @@ export const Header = () => {
           className={styles.burger}
           aria-expanded={open}
           aria-controls="main-nav"
-          aria-label={messages.nav.menu}
+          aria-label={firstMessages.nav.menu}
           onClick={() => setOpenAt(open ? undefined : pathname)}
         >
           <span className={styles.bars} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { buttonClass } from '@paddock/web-kit/ui/button-class.ts';
 import { SplitButton } from '@paddock/web-kit/ui/split-button.tsx';
 import { permissionsQuery, useMe, useUserId } from '../data/identity/account-queries.ts';
 import { pagesQuery } from '../data/catalogue/page-queries.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { paths } from '../paths.ts';
 import { navLinks, pageLinks, staffItems } from './nav-items.ts';
 import styles from './main-nav.module.css';
@@ -21,7 +21,7 @@ export const MainNav = ({ open }: { readonly open: boolean }) => {
   const navigate = useNavigate();
   const items = permissions.data ? staffItems(permissions.data) : [];
   return (
-    <nav id="main-nav" aria-label={messages.nav.label} className={styles.nav} data-open={open || undefined}>
+    <nav id="main-nav" aria-label={firstMessages.nav.label} className={styles.nav} data-open={open || undefined}>
       <ul className={styles.list}>
         {[...navLinks(userId !== undefined), ...pageLinks(pages.data ?? [])].map(({ to, label }) => (
           <li key={to}>
@@ -33,16 +33,16 @@ export const MainNav = ({ open }: { readonly open: boolean }) => {
         <li className={styles.book}>
           {items.length === 0 ? (
             <NavLink to={paths.reservations} className={buttonClass({ variant: 'primary' })}>
-              {messages.nav.bookNow}
+              {firstMessages.nav.bookNow}
             </NavLink>
           ) : (
             <SplitButton
               variant="primary"
               items={items}
-              menuLabel={messages.nav.staffMenu}
+              menuLabel={firstMessages.nav.staffMenu}
               onClick={() => void navigate(paths.reservations)}
             >
-              {messages.nav.bookNow}
+              {firstMessages.nav.bookNow}
             </SplitButton>
           )}
         </li>

@@ -2,14 +2,14 @@ import type { Page } from '@paddock/shared-domain/catalogue/contract';
 import type { getPermissions } from '@paddock/shared-domain/identity/contract';
 import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
 import type { MenuItem } from '@paddock/web-kit/ui/menu.tsx';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { pathOfPage, paths } from '../paths.ts';
 
 type NavLink = { readonly to: string; readonly label: string };
 
 /** The links before Book Now, in the specification's order (NAV-01, NAV-02). */
 export const navLinks = (signedIn: boolean): readonly NavLink[] => {
-  const { nav } = messages;
+  const { nav } = firstMessages;
   const leaderboards = { to: paths.leaderboards, label: nav.leaderboards };
   const availability = { to: paths.availability, label: nav.availability };
   return signedIn
@@ -33,15 +33,17 @@ export const staffItems = ({
   const may = (permission: (typeof permissions)[number]) =>
     is_superuser || (is_staff && permissions.includes(permission));
   const areas = [
-    ...(may('reservations.change_reservation') ? [{ label: messages.nav.planner, href: paths.planner }] : []),
-    ...(may('leaderboards.can_manage_race_events') ? [{ label: messages.nav.launcher, href: paths.launcher }] : []),
+    ...(may('reservations.change_reservation') ? [{ label: firstMessages.nav.planner, href: paths.planner }] : []),
+    ...(may('leaderboards.can_manage_race_events')
+      ? [{ label: firstMessages.nav.launcher, href: paths.launcher }]
+      : []),
   ];
   if (areas.length === 0) return [];
   const displays = [
-    { label: messages.nav.boardDisplays, href: paths.display },
-    { label: messages.nav.menuDisplay, href: paths.welcome },
+    { label: firstMessages.nav.boardDisplays, href: paths.display },
+    { label: firstMessages.nav.menuDisplay, href: paths.welcome },
   ];
-  return [...withSection(messages.nav.adminAreas, areas), ...withSection(messages.nav.displays, displays)];
+  return [...withSection(firstMessages.nav.adminAreas, areas), ...withSection(firstMessages.nav.displays, displays)];
 };
 
 const withSection = (section: string, items: readonly MenuItem[]): readonly MenuItem[] =>

@@ -5,7 +5,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { useUserId } from '../data/identity/account-queries.ts';
 import { useLiveChannel } from '../live.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { AccountLanguage } from './language/account-language.tsx';
 import { useLanguage } from './language/language-store.ts';
 import { SessionGuard } from './session-guard.tsx';
@@ -29,7 +29,7 @@ export const Providers = ({
   );
   return (
     <QueryClientProvider client={queryClient}>
-      <CrashGuard key={language} words={messages.errors}>
+      <CrashGuard key={language} words={firstMessages.errors}>
         {children}
       </CrashGuard>
       <SessionGuard />

@@ -3,7 +3,7 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { useSessionStore } from '@paddock/web-kit/api/session.ts';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useMe } from '../data/identity/account-queries.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { framed, paths, withQuery } from '../paths.ts';
 import { useSessionEnd } from '../session-end.ts';
 import { WaitingPage } from './waiting-page.tsx';
@@ -28,7 +28,7 @@ export const RequireLogin = () => {
   if (me.isError)
     return (
       <ErrorState onRetry={() => void me.refetch()} retrying={me.isFetching}>
-        {messages.dashboard.failed}
+        {firstMessages.errors.account}
       </ErrorState>
     );
   return <WaitingPage />;

@@ -3,7 +3,7 @@ import { SkipLink } from '@paddock/web-kit/ui/skip-link.tsx';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { useScopes } from '../live.ts';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { Header } from './header.tsx';
 import { Footer } from './footer.tsx';
 import { UnfinishedPayments } from './unfinished-payments.tsx';
@@ -67,7 +67,7 @@ const Main = () => {
           </Suspense>
         </>
       )}
-      <CrashGuard words={messages.errors} at={pathname}>
+      <CrashGuard words={firstMessages.errors} at={pathname}>
         <Suspense fallback={<WaitingPage />}>
           <Outlet />
         </Suspense>

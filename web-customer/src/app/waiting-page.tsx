@@ -4,7 +4,7 @@ import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useLocation } from 'react-router-dom';
 import { drawnTitle } from '../data/drawn-title.ts';
 import { BookingSkeleton } from '../features/booking/form/booking-skeleton.tsx';
-import { messages } from '../messages/messages.ts';
+import { firstMessages } from '../messages/first-messages.ts';
 import { paths } from '../paths.ts';
 import { Page } from '../ui/page.tsx';
 import { type KnownScreen, knownScreen } from './known-screen.ts';
@@ -29,7 +29,7 @@ export const WaitingScreen = ({ path, known }: WaitingScreenProps) => {
     path === paths.reservations ? (
       <BookingSkeleton />
     ) : (
-      <Loading what={messages.page.what}>
+      <Loading what={firstMessages.page.what}>
         {known === undefined && <Skeleton shape="title" />}
         <Skeleton shape="block" count={2} height={240} />
       </Loading>

@@ -1,5 +1,6 @@
 import { account } from './en/account.ts';
 import { booking } from './en/booking.ts';
+import { bySeat } from './en/by-seat.ts';
 import { checkout } from './en/checkout.ts';
 import { club } from './en/club.ts';
 import { displays } from './en/displays.ts';
@@ -19,13 +20,15 @@ import { waiting } from './en/waiting.ts';
 
 /**
  * Every text of the customer app, in English. Texts of the specification are kept letter for letter, misspellings included. Every
- * other language has the same texts; screens read `messages`, the current language.
+ * other language has the same texts; screens read `messages`, the current
+ * language. What the frame and the booking screen say is in `en-first.ts` too, and is loaded before the rest.
  */
 export const english = {
   ...shell,
   ...signIn,
   ...account,
   ...booking,
+  ...bySeat,
   ...checkout,
   ...vouchers,
   ...club,

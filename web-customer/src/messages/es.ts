@@ -1,6 +1,7 @@
 import type { Messages } from './messages.ts';
 import { account } from './es/account.ts';
 import { booking } from './es/booking.ts';
+import { bySeat } from './es/by-seat.ts';
 import { checkout } from './es/checkout.ts';
 import { club } from './es/club.ts';
 import { displays } from './es/displays.ts';
@@ -27,6 +28,7 @@ export const spanish: Messages = {
   ...signIn,
   ...account,
   ...booking,
+  ...bySeat,
   ...checkout,
   ...vouchers,
   ...club,

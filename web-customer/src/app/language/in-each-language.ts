@@ -6,7 +6,7 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import { english } from '../../messages/en.ts';
 import { found as foundEnglish } from '../../messages/en/found.ts';
 import { found as foundSpanish } from '../../messages/es/found.ts';
-import { speak } from '../../messages/messages.ts';
+import { speak } from '../../messages/first-messages.ts';
 import { spanishWords } from '../../messages/spanish-words.ts';
 
 /** The descriptions of public pages. */

@@ -3,7 +3,7 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import { useEffect, useRef } from 'react';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 import { chooseLanguage, useLanguage, wasChosenHere } from './language-store.ts';
 
 /** Each language by its own name. */
@@ -27,7 +27,7 @@ export const LanguageSwitch = () => {
   return (
     <div ref={place}>
       <SegmentedChoice
-        label={messages.footer.language}
+        label={firstMessages.footer.language}
         labelHidden
         options={LANGUAGES}
         value={language}

@@ -4,14 +4,13 @@ import type { Language } from '@paddock/shared-domain/kernel/language';
 import { speakIn } from '@paddock/web-kit/language/language.ts';
 import { speakForServer } from '@paddock/web-kit/language/server-words.ts';
 import { speakOnStatement } from '@paddock/web-kit/statement/spoken-words.ts';
-import { english } from '../../messages/en.ts';
-import { speak } from '../../messages/messages.ts';
+import { speak } from '../../messages/first-messages.ts';
 import type { Words } from '../../messages/words.ts';
 
-/** The texts of a language. English is built in; others are downloaded, and the promise rejects if that fails. */
+/** The texts of a language. They are downloaded if no screen has them yet; the promise rejects if that fails. */
 const wordsOf = async (language: Language): Promise<Words> =>
   language === 'en'
-    ? { messages: english, kit: kitEnglish }
+    ? { messages: (await import('../../messages/en.ts')).english, kit: kitEnglish }
     : (await import('../../messages/spanish-words.ts')).spanishWords;
 
 /**

@@ -1,7 +1,7 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import type { Calendar } from '@paddock/shared-domain/venues/contract';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 
 export type TypeGroup = {
   readonly id: SeatTypeId;
@@ -19,7 +19,7 @@ export const seatsByType = (seats: readonly Calendar[]): readonly TypeGroup[] =>
     const cheapest = group.toSorted((a, b) => a.cost_cents - b.cost_cents)[0];
     if (cheapest === undefined) return [];
     const same = group.every((seat) => seat.cost_cents === cheapest.cost_cents);
-    const { book } = messages;
+    const { book } = firstMessages;
     const words = same ? book.price : book.priceFrom;
     return [
       {

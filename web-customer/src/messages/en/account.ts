@@ -1,3 +1,5 @@
+import { titles } from './titles.ts';
+
 /** Dashboard, profile, payment method, the user's reservations. */
 export const account = {
   card: {
@@ -44,7 +46,7 @@ export const account = {
     sent: (email: string) => `We sent a link to ${email}. Open it within 10 minutes.`,
   },
   dashboard: {
-    title: 'Dashboard',
+    title: titles.dashboard,
     hello: (name: string) => `Hello, ${name}`,
     book: 'Book Now',
     laps: 'My Laps',
@@ -52,7 +54,6 @@ export const account = {
     leaderboards: 'Leaderboards',
     leaderboardsWords: 'Who is fastest',
     what: 'your dashboard',
-    failed: 'We could not load your account. Please try again.',
   },
   upcoming: {
     title: 'Upcoming reservations',
@@ -71,7 +72,7 @@ export const account = {
     addFailed: 'We could not create the file. Please try again.',
   },
   profile: {
-    title: 'Profile',
+    title: titles.profile,
     what: 'your profile',
     failed: 'We could not load your profile. Please try again.',
     username: 'Username',

@@ -1,6 +1,6 @@
 const minutes = (count: number) => `${count} minutes`;
 
-/** Booking: the simple screen, the advanced one, and the screen of one seat. */
+/** Booking: the simple screen. Its texts are loaded with the first page. */
 export const booking = {
   book: {
     title: 'Reservations',
@@ -41,6 +41,8 @@ export const booking = {
     failed: 'We could not load the times. Nothing was booked or charged.',
     venuesFailed: 'We could not load the venue. Nothing was booked or charged.',
     noVenue: 'No venue is open for booking yet.',
+    nothingFree: 'Nothing free that suits you?',
+    tellMe: 'Email me when a seat is free',
   },
   bar: {
     label: 'Your booking',
@@ -60,52 +62,5 @@ export const booking = {
     words: (venue: string, zone: string) =>
       `Your device is in a different timezone from ${venue}. All times here are the venue’s local time (${zone}).`,
     accept: 'I understand',
-  },
-  advanced: {
-    title: 'Pick simulators',
-    simple: 'Back to simple booking',
-    location: (venue: string) => `Location: ${venue}`,
-    selectLocation: 'Select a Location',
-    filters: 'Search Filters',
-    showType: (type: string) => type,
-    timeChip: (time: string) => `Only ${time}`,
-    removeTime: (time: string) => `Show all times again, not only ${time}`,
-    calendar: 'Calendar',
-    grid: 'Timeslots of every simulator',
-    cell: (date: string, time: string, seat: string, state: string) => `${date}, ${time}, ${seat}, ${state}`,
-    onlyThis: (time: string) => `Show only ${time}`,
-    onlyShort: 'Only this time',
-    states: { free: 'free', held: 'Held for you', selected: 'selected', taken: 'taken', past: 'past' },
-    confirmed: 'You, Confirmed',
-    pending: 'You, Pending',
-    selection: (slots: number, simulators: number) =>
-      `${slots} ${slots === 1 ? 'timeslot' : 'timeslots'} · ${simulators} ${simulators === 1 ? 'simulator' : 'simulators'}`,
-    selectionLabel: 'Your selection',
-    clear: 'Clear',
-    member: (club: string) => `You're in ${club}`,
-    promotion: (percent: number) => `Save ${percent}% on every race`,
-    promotionUpTo: (percent: number) => `Save up to ${percent}% on every race`,
-    promotionNoFees: 'Members pay no booking fees',
-    moreInfo: 'More Info',
-    noSeats: 'No simulators match your filters.',
-    time: 'Time',
-  },
-  seat: {
-    what: 'this simulator',
-    failed: 'We could not load this simulator. Please try again.',
-    day: 'Day',
-    times: 'Times',
-    noTimes: (date: string) => `No times available for ${date}`,
-    subscription: 'Pay with',
-    payPerRace: 'Pay per race',
-    bookIt: 'Book It',
-    booking: 'Booking...',
-    booked: 'Booked. You find it in your upcoming reservations.',
-    all: 'All simulators',
-    needCard: 'Add a payment method to book.',
-    free: 'Free',
-    held: 'Held for you',
-    taken: 'Taken',
-    past: 'Past',
   },
 } as const;

@@ -1,3 +1,5 @@
+import { titles } from './titles.ts';
+
 const figure = (count: number): string => count.toLocaleString('en-US');
 const credits = (count: number): string => `${figure(count)} ${count === 1 ? 'credit' : 'credits'}`;
 const races = (count: number): string => `${count} ${count === 1 ? 'race' : 'races'}`;
@@ -75,7 +77,7 @@ export const club = {
     promotionUpTo: (percent: number) => `up to ${percent}% on every race`,
     promotionOpen: 'Join and save',
     already: (name: string) => `Already a member of ${name}.`,
-    addTitle: 'Add a subscription',
+    addTitle: titles.addSubscription,
     addFor: (person: string) => `For ${person}`,
     addFailed: 'We could not load this account. Please try again.',
   },

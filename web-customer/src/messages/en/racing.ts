@@ -1,9 +1,11 @@
+import { titles } from './titles.ts';
+
 const laps = (count: number): string => `${count.toLocaleString('en-US')} ${count === 1 ? 'lap' : 'laps'}`;
 
 /** Leaderboards, the user's laps, and the cars and tracks of the venue. */
 export const racing = {
   boards: {
-    title: 'Leaderboards',
+    title: titles.boards,
     list: 'Boards',
     location: 'Location',
     global: 'Global',
@@ -50,7 +52,7 @@ export const racing = {
     low: (litres: string) => `Low: ${litres} L`,
   },
   laps: {
-    title: 'My Laps',
+    title: titles.laps,
     what: 'your laps',
     failed: 'We could not load your laps. They are safe; please try again.',
     empty: "You haven't recorded any laps yet",
@@ -113,8 +115,8 @@ export const racing = {
   },
   availability: {
     nav: 'Cars & Tracks',
-    cars: 'Available Cars',
-    tracks: 'Available Tracks',
+    cars: titles.cars,
+    tracks: titles.tracks,
     search: 'Search',
     searchCars: 'Name of a car',
     searchTracks: 'Name of a track',

@@ -1,7 +1,9 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
+import { titles } from './titles.ts';
 
-/** The frame of every page: navigation, footer, terms, plain pages, loading and errors. */
+/** The frame of every page: navigation, footer, terms, plain pages, loading and errors, and the titles of screens. */
 export const shell = {
+  titles,
   nav: {
     label: 'Main',
     menu: 'Menu',
@@ -58,6 +60,7 @@ export const shell = {
   },
   notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'This page does not exist.' },
   errors: {
+    account: 'We could not load your account. Please try again.',
     crashed: 'An unexpected error occurred, please reload this page and try again.',
     reload: 'Reload',
   },

@@ -1,7 +1,9 @@
+import { titles } from './titles.ts';
+
 /** Login, mailed link, passwords, signup. */
 export const signIn = {
   login: {
-    title: 'Log In',
+    title: titles.login,
     username: 'Email or username',
     password: 'Password',
     submit: 'Log In',
@@ -23,7 +25,7 @@ export const signIn = {
   },
   logout: { what: 'the sign-up page', words: 'Logging you out' },
   forgot: {
-    title: 'Forgot Password',
+    title: titles.forgot,
     words: 'We email you a link that logs you in. Then you can choose a new password.',
     email: 'Email',
     submit: 'Send login link',
@@ -33,7 +35,7 @@ export const signIn = {
     back: 'Back to Log In',
   },
   password: {
-    title: 'Change Password',
+    title: titles.password,
     current: 'Current password',
     currentWhy: 'You logged in some time ago. Enter your current password to confirm it is you.',
     next: 'New password',
@@ -45,7 +47,7 @@ export const signIn = {
     done: 'Your password was changed. Other devices are logged out.',
   },
   signup: {
-    title: 'Create an Account',
+    title: titles.signup,
     steps: ['Email', 'About you', 'Payment method'],
     step: (at: number, of: number) => `Step ${at} of ${of}`,
     availability: 'Create an account to see simulator availability.',

@@ -1,7 +1,9 @@
+import { titles } from './titles.ts';
+
 /** Gift vouchers: their balance, and buying them. */
 export const vouchers = {
   voucherBalance: {
-    title: 'Voucher Balance',
+    title: titles.voucherBalance,
     code: 'Voucher code',
     hint: '16 letters and digits, as in the email. Upper or lower case.',
     check: 'Check Balance',
@@ -14,7 +16,7 @@ export const vouchers = {
     lead: 'See how much is left on a gift voucher. You can use it when you pay for a booking.',
   },
   purchase: {
-    title: 'Purchase Gift Voucher',
+    title: titles.purchase,
     lead: 'Use it for any race. What you don’t spend stays on it, and it does not expire.',
     amount: 'Amount in dollars',
     amountHint: 'Whole dollars, from $1 to $1,000.',

@@ -1,11 +1,10 @@
 import { plural } from '@paddock/web-kit/format/plural.ts';
+import { titles } from './titles.ts';
 
 /** Waiting lists, offers of seats, and reminders by mail. */
 export const waiting = {
   waiting: {
-    title: 'Waiting list',
-    ask: 'Nothing free that suits you?',
-    tellMe: 'Email me when a seat is free',
+    title: titles.waiting,
     join: 'Join a waiting list',
     intro:
       'When a seat becomes free, we hold it for the next person on the list for a short time. We email you when it is your turn.',

@@ -1,5 +1,6 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { account as english } from '../en/account.ts';
+import { titles } from './titles.ts';
 
 /** Dashboard, profile, payment method, the user's reservations. */
 export const account = {
@@ -48,7 +49,7 @@ export const account = {
     sent: (email) => `Enviamos un enlace a ${email}. Ábrelo en los próximos 10 minutos.`,
   },
   dashboard: {
-    title: 'Mi cuenta',
+    title: titles.dashboard,
     hello: (name: string) => `Hola, ${name}`,
     book: 'Reservar ahora',
     laps: 'Mis vueltas',
@@ -56,7 +57,6 @@ export const account = {
     leaderboards: 'Tablas de posiciones',
     leaderboardsWords: 'Quién es más rápido',
     what: 'tu cuenta',
-    failed: 'No pudimos cargar tu cuenta. Inténtalo de nuevo.',
   },
   upcoming: {
     title: 'Próximas reservas',
@@ -75,7 +75,7 @@ export const account = {
     addFailed: 'No se pudo crear el archivo. Inténtalo de nuevo.',
   },
   profile: {
-    title: 'Perfil',
+    title: titles.profile,
     what: 'tu perfil',
     failed: 'No pudimos cargar tu perfil. Inténtalo de nuevo.',
     username: 'Nombre de usuario',

@@ -1,12 +1,13 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { racing as english } from '../en/racing.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
+import { titles } from './titles.ts';
 
 /** The cars and tracks of the venue. */
 export const availability = {
   nav: 'Autos y pistas',
-  cars: 'Autos disponibles',
-  tracks: 'Pistas disponibles',
+  cars: titles.cars,
+  tracks: titles.tracks,
   search: 'Buscar',
   searchCars: 'Auto',
   searchTracks: 'Pista',

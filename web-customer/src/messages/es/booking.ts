@@ -5,7 +5,7 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 const seats = (count: number): string => plural(count, 'simulador', 'simuladores');
 const slots = (count: number): string => plural(count, 'horario');
 
-/** Booking: the simple screen, the advanced one, and the screen of one seat. */
+/** Booking: the simple screen. Its texts are loaded with the first page. */
 export const booking = {
   book: {
     title: 'Reservas',
@@ -46,6 +46,8 @@ export const booking = {
     failed: 'No pudimos cargar los horarios. No se reservó ni se cobró nada.',
     venuesFailed: 'No pudimos cargar el local. No se reservó ni se cobró nada.',
     noVenue: 'Todavía ningún local acepta reservas.',
+    nothingFree: '¿Nada libre que te convenga?',
+    tellMe: 'Avísenme por correo cuando haya un simulador libre',
   },
   bar: {
     label: 'Tu reserva',
@@ -64,51 +66,5 @@ export const booking = {
     words: (venue: string, zone: string) =>
       `Tu dispositivo está en una zona horaria distinta a la de ${venue}. Todas las horas son las del local (${zone}).`,
     accept: 'Entendido',
-  },
-  advanced: {
-    title: 'Elige tus simuladores',
-    simple: 'Volver a la reserva sencilla',
-    location: (venue: string) => `Local: ${venue}`,
-    selectLocation: 'Elige un local',
-    filters: 'Filtros de búsqueda',
-    showType: (type: string) => type,
-    timeChip: (time: string) => `Solo ${time}`,
-    removeTime: (time: string) => `Mostrar todas las horas, no solo ${time}`,
-    calendar: 'Calendario',
-    grid: 'Horarios de cada simulador',
-    cell: (date: string, time: string, seat: string, state: string) => `${date}, ${time}, ${seat}, ${state}`,
-    onlyThis: (time: string) => `Mostrar solo ${time}`,
-    onlyShort: 'Solo esta hora',
-    states: { free: 'libre', held: 'Apartado para ti', selected: 'elegido', taken: 'ocupado', past: 'ya pasó' },
-    confirmed: 'Tuyo, confirmado',
-    pending: 'Tuyo, pendiente',
-    selection: (count: number, simulators: number) => `${slots(count)} · ${seats(simulators)}`,
-    selectionLabel: 'Tu selección',
-    clear: 'Borrar',
-    member: (club: string) => `Eres parte de ${club}`,
-    promotion: (percent: number) => `Ahorra ${percent}% en cada carrera`,
-    promotionUpTo: (percent: number) => `Ahorra hasta ${percent}% en cada carrera`,
-    promotionNoFees: 'Los miembros no pagan cargos por reserva',
-    moreInfo: 'Más información',
-    noSeats: 'Ningún simulador coincide con tus filtros.',
-    time: 'Hora',
-  },
-  seat: {
-    what: 'este simulador',
-    failed: 'No pudimos cargar este simulador. Inténtalo de nuevo.',
-    day: 'Día',
-    times: 'Horarios',
-    noTimes: (date: string) => `No hay horarios disponibles para el ${date}`,
-    subscription: 'Pagar con',
-    payPerRace: 'Pagar por carrera',
-    bookIt: 'Reservar',
-    booking: 'Reservando...',
-    booked: 'Reservado. Está en tus próximas reservas.',
-    all: 'Todos los simuladores',
-    needCard: 'Agrega un método de pago para reservar.',
-    free: 'Libre',
-    held: 'Apartado para ti',
-    taken: 'Ocupado',
-    past: 'Ya pasó',
   },
 } as const satisfies Catalogue<typeof english>;

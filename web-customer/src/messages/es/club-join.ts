@@ -1,6 +1,7 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { club as english } from '../en/club.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
+import { titles } from './titles.ts';
 
 const credits = (count: number): string => plural(count, 'crédito');
 const sessions = (count: number): string => plural(count, 'sesión', 'sesiones');
@@ -77,7 +78,7 @@ export const join = {
   promotionUpTo: (percent: number) => `hasta ${percent}% en cada carrera`,
   promotionOpen: 'Unirte y ahorrar',
   already: (name: string) => `Ya eres miembro de ${name}.`,
-  addTitle: 'Agregar una suscripción',
+  addTitle: titles.addSubscription,
   addFor: (person: string) => `Para ${person}`,
   addFailed: 'No pudimos cargar esta cuenta. Inténtalo de nuevo.',
 } as const satisfies Catalogue<(typeof english)['join']>;

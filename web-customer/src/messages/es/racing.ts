@@ -2,11 +2,12 @@ import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { racing as english } from '../en/racing.ts';
 import { availability } from './availability.ts';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
+import { titles } from './titles.ts';
 
 /** Leaderboards, the user's laps, and the cars and tracks of the venue. */
 export const racing = {
   boards: {
-    title: 'Tablas de posiciones',
+    title: titles.boards,
     list: 'Tablas',
     location: 'Local',
     global: 'Todos los locales',
@@ -53,7 +54,7 @@ export const racing = {
     low: (litres: string) => `Bajo: ${litres} L`,
   },
   laps: {
-    title: 'Mis vueltas',
+    title: titles.laps,
     what: 'tus vueltas',
     failed: 'No pudimos cargar tus vueltas. Están a salvo; inténtalo de nuevo.',
     empty: 'Todavía no has registrado ninguna vuelta',

@@ -1,9 +1,11 @@
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { shell as english } from '../en/shell.ts';
+import { titles } from './titles.ts';
 
-/** The frame of every page: navigation, footer, terms, plain pages, loading and errors. */
+/** The frame of every page: navigation, footer, terms, plain pages, loading and errors, and the titles of screens. */
 export const shell = {
+  titles,
   nav: {
     label: 'Principal',
     menu: 'Menú',
@@ -60,6 +62,7 @@ export const shell = {
   },
   notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'Esta página no existe.' },
   errors: {
+    account: 'No pudimos cargar tu cuenta. Inténtalo de nuevo.',
     crashed: 'Ocurrió un error inesperado. Vuelve a cargar la página e inténtalo de nuevo.',
     reload: 'Volver a cargar',
   },

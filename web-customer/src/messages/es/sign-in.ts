@@ -1,10 +1,11 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { signIn as english } from '../en/sign-in.ts';
+import { titles } from './titles.ts';
 
 /** Login, mailed link, passwords, signup. */
 export const signIn = {
   login: {
-    title: 'Iniciar sesión',
+    title: titles.login,
     username: 'Correo o nombre de usuario',
     password: 'Contraseña',
     submit: 'Iniciar sesión',
@@ -25,7 +26,7 @@ export const signIn = {
   },
   logout: { what: 'la página de registro', words: 'Cerrando tu sesión' },
   forgot: {
-    title: 'Olvidé mi contraseña',
+    title: titles.forgot,
     words: 'Te enviamos por correo un enlace para iniciar sesión. Después puedes elegir una contraseña nueva.',
     email: 'Correo electrónico',
     submit: 'Enviar enlace',
@@ -35,7 +36,7 @@ export const signIn = {
     back: 'Volver a iniciar sesión',
   },
   password: {
-    title: 'Cambiar contraseña',
+    title: titles.password,
     current: 'Contraseña actual',
     currentWhy: 'Iniciaste sesión hace un rato. Escribe tu contraseña actual para confirmar que eres tú.',
     next: 'Contraseña nueva',
@@ -47,7 +48,7 @@ export const signIn = {
     done: 'Cambiamos tu contraseña. Se cerró la sesión en tus otros dispositivos.',
   },
   signup: {
-    title: 'Crear una cuenta',
+    title: titles.signup,
     steps: ['Correo', 'Sobre ti', 'Método de pago'],
     step: (at: number, of: number) => `Paso ${at} de ${of}`,
     availability: 'Crea una cuenta para ver la disponibilidad de los simuladores.',

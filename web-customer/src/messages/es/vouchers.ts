@@ -1,10 +1,11 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import type { vouchers as english } from '../en/vouchers.ts';
+import { titles } from './titles.ts';
 
 /** Gift vouchers: their balance, and buying them. */
 export const vouchers = {
   voucherBalance: {
-    title: 'Saldo de un certificado',
+    title: titles.voucherBalance,
     code: 'Código del certificado',
     hint: '16 letras y números, como en el correo. En mayúsculas o minúsculas.',
     check: 'Consultar saldo',
@@ -17,7 +18,7 @@ export const vouchers = {
     lead: 'Consulta cuánto queda en un certificado de regalo. Puedes usarlo al pagar una reserva.',
   },
   purchase: {
-    title: 'Comprar certificado de regalo',
+    title: titles.purchase,
     lead: 'Úsalo para cualquier carrera. Lo que no gastes se queda en el certificado, y no vence.',
     amount: 'Monto en dólares',
     amountHint: 'Dólares enteros, de $1 a $1,000.',

@@ -1,13 +1,12 @@
 import type { Catalogue } from '@paddock/shared-domain/kernel/catalogue';
 import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 import type { waiting as english } from '../en/waiting.ts';
+import { titles } from './titles.ts';
 
 /** Waiting lists, offers of seats, and reminders by mail. */
 export const waiting = {
   waiting: {
-    title: 'Lista de espera',
-    ask: '¿Nada libre que te convenga?',
-    tellMe: 'Avísenme por correo cuando haya un simulador libre',
+    title: titles.waiting,
     join: 'Unirte a una lista de espera',
     intro:
       'Cuando se libera un simulador, lo apartamos por un rato para la siguiente persona de la lista. Te enviamos un correo cuando sea tu turno.',

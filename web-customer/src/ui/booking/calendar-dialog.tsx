@@ -1,7 +1,7 @@
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { MonthCalendar } from '@paddock/web-kit/ui/month-calendar.tsx';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 
 type CalendarDialogProps = {
   readonly open: boolean;
@@ -14,10 +14,10 @@ type CalendarDialogProps = {
 
 /** The whole booking calendar: from today to about two months ahead (SLOT-27). */
 export const CalendarDialog = ({ open, onClose, onSelect, ...calendar }: CalendarDialogProps) => (
-  <Dialog open={open} onClose={onClose} title={messages.book.calendarTitle} closeOnBackdrop>
+  <Dialog open={open} onClose={onClose} title={firstMessages.book.calendarTitle} closeOnBackdrop>
     <MonthCalendar
       {...calendar}
-      label={messages.book.day}
+      label={firstMessages.book.day}
       today={calendar.min}
       onSelect={(date) => {
         onSelect(date as LocalDate);

@@ -6,7 +6,7 @@ import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { DayStrip } from '@paddock/web-kit/ui/day-strip.tsx';
 import { useState } from 'react';
 import { useFullness } from '../../data/venues/use-venue-day.ts';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 import { CalendarDialog } from './calendar-dialog.tsx';
 import styles from './day-picker.module.css';
 
@@ -36,7 +36,7 @@ export const DayPicker = ({ location, date, first, last, onDate }: DayPickerProp
     location,
     Array.from({ length: DAYS }, (_, index) => plusDays(start, index)),
   );
-  const { book } = messages;
+  const { book } = firstMessages;
   return (
     <section className={styles.part}>
       <div className={styles.head}>

@@ -7,7 +7,7 @@ import { Kerb } from '@paddock/web-kit/ui/kerb.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { configurationQuery } from '../../data/configuration-query.ts';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 import styles from './quote-bar.module.css';
 
 type QuoteBarProps = {
@@ -29,7 +29,7 @@ type QuoteBarProps = {
 export const QuoteBar = (props: QuoteBarProps) => {
   const { quote, pricing, onRetry, action, missing, onCheckout, children } = props;
   const { data: configuration } = useQuery(configurationQuery);
-  const { bar } = messages;
+  const { bar } = firstMessages;
   const saves = configuration?.club_enabled && quote !== undefined && quote.credits_program_saves > 0;
   return (
     <section className={styles.bar} aria-label={bar.label}>

@@ -3,7 +3,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { create } from 'zustand';
 import { timezoneDiffers } from '../../data/venues/timezone-differs.ts';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 
 /** Shown once per visit (rule A-023). */
 export const useTimezoneSeen = create<{ readonly seen: boolean }>(() => ({ seen: false }));
@@ -14,7 +14,7 @@ type TimezoneWarningProps = { readonly date: LocalDate; readonly zone: string; r
 export const TimezoneWarning = ({ date, zone, venue }: TimezoneWarningProps) => {
   const seen = useTimezoneSeen((store) => store.seen);
   const close = () => useTimezoneSeen.setState({ seen: true });
-  const { timezone } = messages;
+  const { timezone } = firstMessages;
   return (
     <Dialog
       open={!seen && timezoneDiffers(date, zone)}

@@ -1,7 +1,7 @@
 import styles from './booking-form.module.css';
 import { MAX_CART_SLOTS } from '../../../data/checkout/quote-query.ts';
 import { useQuote } from '../../../data/checkout/use-quote.ts';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
 import { QuoteBar } from '../../../ui/checkout/quote-bar.tsx';
@@ -27,7 +27,7 @@ const whatIsMissing = ({
   seats,
   racers,
 }: Pick<Booking, 'slot' | 'short' | 'seats' | 'racers'>): string | undefined => {
-  const { book } = messages;
+  const { book } = firstMessages;
   if (slot === undefined) return book.pickTimeShort;
   if (short) return book.tooFewSeats;
   return seats.length < racers ? book.pickSeats(racers - seats.length) : undefined;
@@ -45,7 +45,7 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
   const booking = useBooking(location);
   const { quote, pricing, failed, retry } = useQuote(booking.cart);
   const [open, setOpen] = useState(false);
-  const { book, bar, waiting } = messages;
+  const { book, bar } = firstMessages;
   const tooMany = booking.racers * booking.sessions > MAX_CART_SLOTS ? bar.tooMany(MAX_CART_SLOTS) : undefined;
   return (
     <div className={styles.columns}>
@@ -94,9 +94,9 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
           </Link>
         </p>
         <p>
-          {waiting.ask}{' '}
+          {book.nothingFree}{' '}
           <Link to={withQuery(paths.waiting, { date: booking.date })} className={styles.advanced}>
-            {waiting.tellMe}
+            {book.tellMe}
           </Link>
         </p>
         <QuoteBar

@@ -7,7 +7,7 @@ import { useLiveStore } from '@paddock/web-kit/api/live-query-client.ts';
 import type { ReactNode } from 'react';
 import { useChosenLocation } from '../../../data/venues/chosen-location.ts';
 import type { Cart } from '../../../data/checkout/quote-query.ts';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import { Page } from '../../../ui/page.tsx';
 import { TimezoneWarning } from '../../../ui/venues/timezone-warning.tsx';
 import { BookingSkeleton } from './booking-skeleton.tsx';
@@ -25,7 +25,7 @@ export type CheckoutSlot = (props: {
 export const BookingPage = ({ checkout }: { readonly checkout: CheckoutSlot }) => {
   const { location, locations, loaded, isError, isFetching, retry } = useChosenLocation();
   const status = useLiveStore((store) => store.status);
-  const { book } = messages;
+  const { book } = firstMessages;
   return (
     <Page title={book.title} width="wide">
       <PageTitle aside={<LiveDot state={status} />}>{book.title}</PageTitle>

@@ -4,7 +4,7 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { useEffect, useId, useState } from 'react';
 import { chooseLocation } from '../../../data/venues/chosen-location.ts';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import styles from './pickers.module.css';
 
 /** Milliseconds after loading until the alert names the location (RES-21). */
@@ -21,7 +21,7 @@ export const LocationPicker = ({ locations, location }: LocationPickerProps) => 
     return () => clearTimeout(timer);
   }, []);
   if (locations.length < 2) return null;
-  const { book } = messages;
+  const { book } = firstMessages;
   return (
     <>
       <Select

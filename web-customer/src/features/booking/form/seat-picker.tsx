@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@paddock/web-kit/ui/visually-hidden.tsx';
 import { useState } from 'react';
 import { seatNumber } from '../../../data/venues/seat-number.ts';
 import { seatsByType, type TypeGroup } from '../../../data/venues/type-price.ts';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import styles from './pickers.module.css';
 import { TypeDialog } from './type-dialog.tsx';
 import type { Booking } from './use-booking.ts';
@@ -15,7 +15,7 @@ import type { Booking } from './use-booking.ts';
 /** The live seat map: each type with price and description, the user's seats in lime, taken ones hatched (RES-07, RES-08). */
 export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
   const [about, setAbout] = useState<TypeGroup | undefined>();
-  const { book } = messages;
+  const { book } = firstMessages;
   const { day, slot, seats, free, held } = booking;
   if (day === undefined)
     return (

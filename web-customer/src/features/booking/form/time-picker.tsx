@@ -4,13 +4,13 @@ import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TimeGrid } from '@paddock/web-kit/ui/time-grid.tsx';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import styles from './pickers.module.css';
 import type { Booking } from './use-booking.ts';
 
 /** The day's times, each with its free seats; past ones are disabled (RES-04), a full day says so (RES-17). */
 export const TimePicker = ({ booking }: { readonly booking: Booking }) => {
-  const { book } = messages;
+  const { book } = firstMessages;
   const { day, times } = booking;
   const nothing = day !== undefined && day.free.size === 0;
   return (

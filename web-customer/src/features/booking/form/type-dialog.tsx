@@ -2,7 +2,7 @@ import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { calendarTypesQuery } from '../../../data/venues/venue-queries.ts';
 import type { TypeGroup } from '../../../data/venues/type-price.ts';
-import { messages } from '../../../messages/messages.ts';
+import { firstMessages } from '../../../messages/first-messages.ts';
 import styles from './pickers.module.css';
 
 /** The description of a simulator type; a haptic one moves, so it also has a video (RES-08, RES-09, rule A-105). */
@@ -26,7 +26,7 @@ export const TypeDialog = ({
           playsInline
           preload="metadata"
           className={styles.picture}
-          aria-label={messages.book.video(group?.name ?? '')}
+          aria-label={firstMessages.book.video(group?.name ?? '')}
         >
           <track kind="captions" />
         </video>
