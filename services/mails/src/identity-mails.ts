@@ -7,7 +7,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Origin } from '@paddock/kit/cause';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
 import type { Process } from '@paddock/kit/processes/process';
-import { loginLinkLetter, welcomeLetter } from './letters/account-letters.ts';
+import { loginLinkLetter, visitorLetter, welcomeLetter } from './letters/account-letters.ts';
 import {
   addressRequestedLetter,
   type Circumstances,
@@ -156,7 +156,11 @@ export const identityMails = ({
   return {
     name: 'identity-mails',
     on: {
-      UserRegistered: (event) => post(event, 'welcome', (to) => welcomeLetter(to, sender)),
+      UserRegistered: (event) =>
+        post(event, 'welcome', async (to) => {
+          const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);
+          return code === undefined ? welcomeLetter(to, sender) : visitorLetter(to, sender, code);
+        }),
       LoginLinkSent: (event) =>
         post(event, 'login-link', async (to) => {
           const code = await mailing.loginCode(event.data.userId, event.metadata.commandId);

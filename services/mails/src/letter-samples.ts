@@ -2,7 +2,7 @@ import { ALARM_KINDS } from '@paddock/shared-domain/identity/security-contract';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import { Instant } from '@paddock/shared-domain/kernel/time';
 import type { Mail } from '@paddock/kit/gateways/mailer/mailer';
-import { loginLinkLetter, testLetter, welcomeLetter } from './letters/account-letters.ts';
+import { loginLinkLetter, testLetter, visitorLetter, welcomeLetter } from './letters/account-letters.ts';
 import { bookedLetter, type BookingFacts, cancelledLetter, movedLetter } from './letters/booking-letters.ts';
 import {
   creditsExpireLetter,
@@ -66,6 +66,7 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
   const about = { lines: facts.lines, venue: 'Santa Ana, 1 Pit Lane' };
   return [
     welcomeLetter(to, sender),
+    visitorLetter(to, sender, 'made-up-code'),
     loginLinkLetter(to, sender, { ...circumstances, by: 'byVisitor' }, 'made-up-code'),
     testLetter(to, sender),
     ...(Object.keys(NOTICES) as Notice[]).map((notice) =>

@@ -5,7 +5,7 @@ import { evolveScheduleDay, findReservation, occupantOf, type Placed, type Sched
 export const ownHoldOf = (
   day: ScheduleDay,
   { seatId, startsAt }: Pick<Placed, 'seatId' | 'startsAt'>,
-  userId: UserId,
+  userId: UserId | undefined,
 ): CheckoutId | undefined => {
   const occupant = occupantOf(day, seatId, startsAt);
   return occupant?.kind === 'held' && occupant.userId === userId ? occupant.checkoutId : undefined;

@@ -66,7 +66,7 @@ export const endSetAside = (
 export const keptFor = (
   day: ScheduleDay,
   { seatId, startsAt }: Pick<Placed, 'seatId' | 'startsAt'>,
-  userId: UserId,
+  userId: UserId | undefined,
   now: Instant,
 ): Kept['occupant'] | 'taken' | undefined => {
   const occupant = occupantOf(day, seatId, startsAt);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ownCheckout, signedIn } from '../contracts/access.ts';
+import { anyone, ownCheckout, signedIn } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
 import { Reservation, SlotText } from '../booking/contract.ts';
 import { CheckoutId, LocationId, SeatId } from '../kernel/ids.ts';
@@ -43,6 +43,14 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** The cart of a quote: at most 40 half-hours of seats. */
+const cart = {
+  reservations: z
+    .array(z.strictObject({ slot: SlotText, calendar: SeatId }))
+    .min(1)
+    .max(40),
+};
+
 /** CHECK-02, threat TH-30: at most 40 distinct slots of one location. A quote holds nothing and lives 15 minutes (A-070). */
 export const quoteCheckout = contract({
   method: 'POST',
@@ -50,14 +58,30 @@ export const quoteCheckout = contract({
   summary: 'Price a cart',
   access: signedIn,
   body: z.strictObject({
-    reservations: z
-      .array(z.strictObject({ slot: SlotText, calendar: SeatId }))
-      .min(1)
-      .max(40),
+    ...cart,
     voucher: z.string().max(40).nullable().default(null),
   }),
   reply: Quote,
   limit: 'quote',
+});
+
+/** What a cart costs somebody without an account: a quote that cannot be paid, because it belongs to nobody. */
+export const VisitorPrice = Quote.omit({ checkout_id: true, expires: true });
+export type VisitorPrice = z.infer<typeof VisitorPrice>;
+
+/**
+ * The price of a cart before there is an account (decision 0235): without credits, vouchers and what joining would save. It holds
+ * and records nothing, and says of a seat only whether it is free. Refused like a quote: 400 for what is no cart, 409 `unique` for
+ * a taken seat.
+ */
+export const priceForVisitor = contract({
+  method: 'POST',
+  path: '/reservations/checkouts/price',
+  summary: 'Price a cart without an account',
+  access: anyone,
+  body: z.strictObject(cart),
+  reply: VisitorPrice,
+  limit: 'read',
 });
 
 /** Status of a checkout. Only `completed` and `failed` are final (decision 0136). */

@@ -229,6 +229,11 @@ export const createUser = contract({
     password: Password.optional(),
     /** The page's language, used for mails from the first one on. */
     language: ChosenLanguage.optional(),
+    /** Given where the account comes of a booking (decision 0235). */
+    first_name: line(60).optional(),
+    last_name: line(60).optional(),
+    /** The first letter has a link to log in with: for somebody who chooses no password now. */
+    link: z.literal(true).optional(),
   }),
   reply: User.extend({ access: z.string() }),
   status: 201,

@@ -23,6 +23,10 @@ const FACTS: Readonly<Record<string, readonly [english: readonly string[], spani
     ['Welcome to Apex', 'Book a seat:'],
     ['Te damos la bienvenida a Apex', 'Reservar un simulador:'],
   ],
+  'welcome-visitor': [
+    ['Your bookings are in this account', 'Choose a password:', 'for 10 minutes'],
+    ['Tus reservaciones están en esta cuenta', 'Elegir una contraseña:', 'durante 10 minutos'],
+  ],
   'login-link': [
     ['Log in:', 'for 10 minutes', 'Who: somebody who entered your email address on the login page.'],
     ['Iniciar sesión:', 'durante 10 minutos', 'Quién: alguien que escribió tu correo'],

@@ -23,6 +23,24 @@ export const welcomeLetter = ({ email, language }: Addressee, { venue, publicUrl
   };
 };
 
+/** The same for somebody without a password, whose account came of a booking. @param code of the link to log in with. */
+export const visitorLetter = ({ email, language }: Addressee, { venue, publicUrl }: Sender, code: string): Mail => {
+  const { welcome } = mailWords(language);
+  return {
+    to: email,
+    kind: 'welcome-visitor',
+    subject: welcome.subject(venue.name),
+    ...letterOf({
+      venue,
+      language,
+      heading: welcome.heading,
+      paragraphs: [welcome.link, welcome.racerName],
+      button: { label: welcome.linkButton, url: loginLink(publicUrl, code) },
+      note: `${welcome.linkNote} ${welcome.note}`,
+    }),
+  };
+};
+
 /** A link that logs in without a password (AUTH-20, AUSR-11), and who asked for it. */
 export const loginLinkLetter = (
   { email, language }: Addressee,

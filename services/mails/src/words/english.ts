@@ -29,6 +29,9 @@ export const english = {
     heading: 'Your account is ready',
     ready: 'Pick a day, a simulator and a time, and come racing.',
     racerName: 'Add your racer name to your profile to see it on the leaderboards.',
+    link: 'Your bookings are in this account. With this link you show that the address is yours, and you can choose a password.',
+    linkButton: 'Choose a password',
+    linkNote: 'The link works once, for 10 minutes. After that, ask for a new one under Log In.',
     note: 'You get this email because somebody created an account with this address.',
   },
   loginLink: {

@@ -29,6 +29,9 @@ export const spanish: MailWords = {
     heading: 'Tu cuenta está lista',
     ready: 'Elige un día, un simulador y una hora, y ven a correr.',
     racerName: 'Agrega tu nombre de piloto a tu perfil para verlo en las tablas de posiciones.',
+    link: 'Tus reservaciones están en esta cuenta. Con este enlace muestras que la dirección es tuya, y puedes elegir una contraseña.',
+    linkButton: 'Elegir una contraseña',
+    linkNote: 'El enlace sirve una sola vez, durante 10 minutos. Después, pide uno nuevo en Iniciar sesión.',
     note: 'Recibes este correo porque alguien creó una cuenta con esta dirección.',
   },
   loginLink: {

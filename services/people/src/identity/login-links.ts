@@ -15,6 +15,21 @@ const RUNS_ALONE = 5 * MINUTE;
 /** Most links an account is sent within an hour, used ones included. */
 const MOST_LINKS_AN_HOUR = 20;
 
+/** Issues the code of a link, unless one was issued recently. The caller sees to the letter, which follows an event. */
+export const issueLoginCode = (
+  deps: Pick<IdentityDeps, 'records' | 'settings'>,
+  userId: UserId,
+  asking: Pick<Asking, 'commandId' | 'now'>,
+): Promise<'issued' | 'running' | 'enough'> =>
+  deps.records.loginCodes.issue({
+    userId,
+    codeHash: loginCodeHash(loginCodeOf(deps.settings.identityKeys.present, userId, asking.commandId)),
+    now: asking.now,
+    expiresAt: plusMillis(asking.now, LOGIN_CODE_LIFE),
+    runsAlone: RUNS_ALONE,
+    mostPerHour: MOST_LINKS_AN_HOUR,
+  });
+
 /** Issues a code, unless one was mailed recently. The mail follows the event, so that a crash loses none (decision 0027). */
 export const sendLoginLink = async (
   deps: IdentityDeps,
@@ -22,15 +37,7 @@ export const sendLoginLink = async (
   actor: Actor,
   asking: Asking,
 ): Promise<'sent' | 'running' | 'enough-this-hour' | 'busy'> => {
-  const code = loginCodeOf(deps.settings.identityKeys.present, userId, asking.commandId);
-  const issued = await deps.records.loginCodes.issue({
-    userId,
-    codeHash: loginCodeHash(code),
-    now: asking.now,
-    expiresAt: plusMillis(asking.now, LOGIN_CODE_LIFE),
-    runsAlone: RUNS_ALONE,
-    mostPerHour: MOST_LINKS_AN_HOUR,
-  });
+  const issued = await issueLoginCode(deps, userId, asking);
   if (issued !== 'issued') return issued === 'running' ? 'running' : 'enough-this-hour';
   const wanted = [{ type: 'SendLoginLink', data: { userId } }] as const;
   const { outcome } = await deps.commands.handle(userDecider, userId, wanted, { ...asking, actor });

@@ -9,6 +9,7 @@ import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems
 import type { SubjectFields } from '@paddock/kit/gateways/vault/subject-fields';
 import { claimNames, holderOf, identityHash, releaseNames } from './identity-claims.ts';
 import type { Asking, IdentityDeps } from './identity-deps.ts';
+import { issueLoginCode } from './login-links.ts';
 import { passwordFault } from './passwords/password-fault.ts';
 import { hashOfUnknownPassword } from './passwords/passwords.ts';
 import { isOwnName, uniqueName } from './unique-name.ts';
@@ -22,7 +23,9 @@ export type SignUp = {
   readonly language?: Language | null | undefined;
   /** The operator answers for the address: for the demo venue and tests, never over HTTP. */
   readonly proven?: true;
-  /** Given at the desk; people who sign up themselves enter it later. */
+  /** The first letter has a link to log in with. */
+  readonly link?: true | undefined;
+  /** Given at the desk or with a booking; people who sign up otherwise enter it later. */
   readonly profile?: Pick<SubjectFields, 'first_name' | 'last_name' | 'contact_phone'> | undefined;
 };
 type Opened = { readonly user: User; readonly position: Position };
@@ -60,7 +63,7 @@ export const openAccount = async (
 ): Promise<Opened | ProblemAnswer> => {
   const fault = await faultsOf(deps, wanted);
   if (fault !== undefined) return fault;
-  const { username, email, password, language, profile, proven } = wanted;
+  const { username, email, password, language, link, profile, proven } = wanted;
   const names = email === undefined ? [username] : [username, email];
   const userId = UserId.parse(deps.newId());
   const subjectId = SubjectId.parse(deps.newId());
@@ -81,6 +84,8 @@ export const openAccount = async (
     const fields = { username, ...(email !== undefined && { email }), ...profile };
     await deps.vault.create({ subjectId, userId, fields, createdAt: asking.now });
     await deps.records.credentials.put(userId, hash);
+    // Before the event, because the letter follows it.
+    if (link === true) await issueLoginCode(deps, userId, asking);
   } catch (error) {
     // The account cannot exist: release the names at once, so that the person can retry.
     await deps.vault.forget(subjectId).catch(() => undefined);

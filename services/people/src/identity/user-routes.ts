@@ -30,7 +30,9 @@ const LINK_PERHAPS_SENT = "If there is an account attached to this email address
 /** Accounts: create, show, change, find and forget. */
 export const serveUsers = (app: FastifyInstance, deps: IdentityDeps): void => {
   serve(app, createUser, async ({ body, commandId, requestId, now }) => {
-    const signedUp = await signUp(deps, body, { commandId, requestId, now });
+    const { first_name, last_name, ...wanted } = body;
+    const profile = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) };
+    const signedUp = await signUp(deps, { ...wanted, profile }, { commandId, requestId, now });
     return 'kind' in signedUp ? signedUp : ok(signedUp.user, { position: signedUp.position, secret: true });
   });
   serveSignedIn(app, searchUsers, async ({ query, caller, requestId, now }) => {

@@ -45,6 +45,7 @@ const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly Found
  * Prices a cart as the customer sent it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30).
  *
  * @param resourcesOf looks up what the customer can pay with. It is asked together with the days of the cart.
+ * @param userId undefined for a visitor without an account.
  */
 export const quoteCart = async (
   { deps }: Pick<BookingDeps, 'deps'>,
@@ -52,7 +53,7 @@ export const quoteCart = async (
   wanted: readonly { readonly slot: string; readonly calendar: SeatId }[],
   now: Instant,
   resourcesOf: () => Promise<PaymentResources>,
-  userId: UserId,
+  userId: UserId | undefined,
 ): Promise<QuotedCart | ProblemAnswer> => {
   // 1. Each line is a seat and a slot, without repeats, all at one location.
   const slots: FoundSlot[] = [];

@@ -1,5 +1,5 @@
 import type { LocationRow } from '@paddock/projections/venues/read';
-import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import type { Quote, VisitorPrice } from '@paddock/shared-domain/checkout/contract';
 import type { PaymentEventOf } from '@paddock/shared-domain/payments/events';
 import { percentOfRatePpm } from '@paddock/shared-domain/kernel/money';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
@@ -9,6 +9,15 @@ type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
 /** CHECK-03, CHECK-04: the quote as shown. All of it comes from the event, so it never changes. */
 export const quoteReply = (quoted: Quoted, location: LocationRow): Quote => ({
   checkout_id: quoted.checkoutId,
+  ...priceReply(quoted, location),
+  expires: quoted.expiresAt,
+});
+
+/** The price alone: what a quote says, but for its id and its end. */
+export const priceReply = (
+  quoted: Omit<Quoted, 'checkoutId' | 'expiresAt' | 'userId' | 'member'>,
+  location: LocationRow,
+): VisitorPrice => ({
   line_items: quoted.lines.map((line) => ({
     calendar: line.seatId,
     calendar_name: line.seatName,
@@ -33,5 +42,4 @@ export const quoteReply = (quoted: Quoted, location: LocationRow): Quote => ({
   location: quoted.locationId,
   location_name: location.name,
   sales_tax_rate_percent: percentOfRatePpm(quoted.salesTaxPpm),
-  expires: quoted.expiresAt,
 });

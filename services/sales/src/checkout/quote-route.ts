@@ -1,4 +1,4 @@
-import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { priceForVisitor, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { CheckoutId } from '@paddock/shared-domain/kernel/ids';
 import type { RatePpm } from '@paddock/shared-domain/kernel/money';
@@ -7,15 +7,38 @@ import type { FastifyInstance } from 'fastify';
 import { asCustomer } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
 import { invalid, problem } from '@paddock/kit/http/problems';
-import { serveSignedIn } from '@paddock/kit/http/serve';
+import { serve, serveSignedIn } from '@paddock/kit/http/serve';
 import type { CheckoutDeps } from './checkout-deps.ts';
 import { CHECKOUT_REFUSALS } from './refusals.ts';
-import { quoteCart, totalsOf } from './quote-cart.ts';
-import { quoteReply } from './quote-reply.ts';
+import { quoteCart, type QuotedCart, totalsOf } from './quote-cart.ts';
+import { priceReply, quoteReply } from './quote-reply.ts';
+import { cardOnly } from '../booking/cart.ts';
+
+/** A priced cart as an event records it. */
+const pricedOf = ({ location, lines, pricing }: QuotedCart) => ({
+  locationId: location.id,
+  lines,
+  ...totalsOf(pricing),
+  programSavesCents: pricing.programSavesCents,
+  salesTaxPpm: location.sales_tax_ppm as RatePpm,
+  bookingFeesThreshold: location.booking_fees_threshold,
+});
 
 /** Quotes the price of a cart with its voucher and credits (CHECK-02 … CHECK-04, rules ). Holds nothing. */
 export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, resourcesOf, guessVoucher } = parts;
+  const READS = { reads: ['venues', 'availability'] };
+
+  serve(
+    app,
+    priceForVisitor,
+    async ({ body, now }) => {
+      const venues = await directory.get();
+      const cart = await quoteCart(parts, venues, body.reservations, now, async () => cardOnly, undefined);
+      return 'kind' in cart ? cart : ok(priceReply(pricedOf(cart), cart.location));
+    },
+    READS,
+  );
 
   serveSignedIn(
     app,
@@ -32,17 +55,12 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       const asked = async () => (await resourcesOf(userId, now, given)).resources;
       const cart = await quoteCart(parts, venues, body.reservations, now, asked, userId);
       if ('kind' in cart) return cart;
-      const { location, lines, pricing, resources } = cart;
+      const { location, resources } = cart;
       const checkoutId = CheckoutId.parse(deps.newId());
       const data = {
         checkoutId,
         userId,
-        locationId: location.id,
-        lines,
-        ...totalsOf(pricing),
-        programSavesCents: pricing.programSavesCents,
-        salesTaxPpm: location.sales_tax_ppm as RatePpm,
-        bookingFeesThreshold: location.booking_fees_threshold,
+        ...pricedOf(cart),
         member: resources.member,
         ...(given !== undefined && { voucherId: given.voucherId }),
         ...(given?.codeId !== undefined && { codeId: given.codeId }),
@@ -60,6 +78,6 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       if (quoted?.type !== 'CheckoutQuoted') return problem('conflict');
       return ok(quoteReply(quoted.data, location), { position: handled.position });
     },
-    { reads: ['venues', 'availability'] },
+    READS,
   );
 };
