@@ -256,6 +256,7 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     parts: 'number of parts of the item',
   }),
   ...each('ImageAttached', { kind: 'kind of record' }),
+  ...each('ImageUploaded', { alt: 'what is on the picture, in words' }),
   ...each('CaseRetried', { kind: 'kind of open case' }),
   ...each('ReconciliationRun', {
     feeCents: 'fee of the card provider, which is not part of the comparison',

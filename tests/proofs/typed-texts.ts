@@ -153,6 +153,8 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'CarIntroduced.skins.name',
       'ChangesDeferred.sessions.name',
       'ImageAttached.url',
+      'ImageUploaded.alt',
+      'ImageUploaded.url',
       'LocationOpened.address',
       'LocationOpened.group',
       'LocationOpened.name',

@@ -52,6 +52,8 @@ export const tellCatalogue = async ({ does, id }: Teller): Promise<void> => {
   const imageId = id('image');
   await does(imageDecider, imageId, 'AttachImage', { imageId, url: '/demo/motion-rig.webp', owner });
   await does(imageDecider, imageId, 'RemoveImage', { imageId });
+  const uploaded = { imageId: id('uploaded'), url: '/demo/motion-rig.webp', alt: 'A rig on a moving frame' };
+  await does(imageDecider, uploaded.imageId, 'UploadImage', uploaded);
   const page = { pageId: id('page'), name: 'Summer', menuName: '', html: '<p>Later.</p>' };
   await does(pageDecider, page.pageId, 'DraftPage', page);
   await does(pageDecider, page.pageId, 'PublishPage', page);

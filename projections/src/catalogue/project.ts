@@ -1,4 +1,5 @@
 import type { CarTerms, CatalogueEvent, TrackTerms } from '@paddock/shared-domain/catalogue/events';
+import { BUSINESS } from '@paddock/shared-domain/venues/business-id';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { carGroups, type CarRow, cars, images, pages, type TrackRow, tracks } from './table.ts';
 
@@ -47,7 +48,7 @@ const carIs =
 /** Tracks, cars, groups, pages and pictures for lists (AVAIL-11 … AVAIL-13, PAGE-01, PAGE-05). */
 export const catalogue = projection<CatalogueEvent>({
   name: 'catalogue',
-  version: 2,
+  version: 3,
   tables: [tracks, carGroups, cars, pages, images],
   on: {
     TrackIntroduced: ({ data: { trackId: id, ...terms } }) => [
@@ -105,7 +106,17 @@ export const catalogue = projection<CatalogueEvent>({
       lookAgain,
     ],
     ImageAttached: ({ data: { imageId: id, url, owner }, metadata }) => [
-      change(images, { id }, () => ({ id, url, owner, attached_at: metadata.at })),
+      change(images, { id }, () => ({ id, url, owner, alt: null, attached_at: metadata.at })),
+      lookAgain,
+    ],
+    ImageUploaded: ({ data: { imageId: id, url, alt }, metadata }) => [
+      change(images, { id }, () => ({
+        id,
+        url,
+        owner: { kind: 'business' as const, id: BUSINESS },
+        alt,
+        attached_at: metadata.at,
+      })),
       lookAgain,
     ],
     ImageRemoved: ({ data: { imageId: id } }) => [change(images, { id }, () => undefined), lookAgain],

@@ -1,4 +1,4 @@
-import type { ImageOwner, Skin } from '@paddock/shared-domain/catalogue/events';
+import type { PictureOwner, Skin } from '@paddock/shared-domain/catalogue/events';
 import type { ImageId, PageId } from '@paddock/shared-domain/catalogue/ids';
 import type { CarGroupId, CarId, TrackId } from '@paddock/shared-domain/kernel/ids';
 import { boolean, integer, json, nullable, text, textArray } from '../engine/column.ts';
@@ -49,7 +49,13 @@ export const pages = table('pages', {
 });
 
 export const images = table('images', {
-  columns: { id: text<ImageId>(), url: text(), owner: json<ImageOwner>(), attached_at: text() },
+  columns: {
+    id: text<ImageId>(),
+    url: text(),
+    owner: json<PictureOwner>(),
+    alt: nullable(text()),
+    attached_at: text(),
+  },
   key: ['id'],
 });
 

@@ -266,6 +266,7 @@ export const createContexts = ({
       (app) => registerCatalogueRoutes(app, { deps, catalogue, publicNames }),
       ...setUpRoutes({
         deps,
+        write,
         identity,
         directory,
         days,

@@ -2,10 +2,12 @@ import { readAgents } from '@paddock/projections/rigs/read';
 import { readStaff, readUser } from '@paddock/projections/identity/users/read';
 import type { Decode } from '@paddock/event-store/codec';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Pool } from 'pg';
 import type { RegisterRoutes } from '@paddock/kit/start/build-server';
 import type { ReadyDays } from '@paddock/venue/venues/day-answer';
 import type { CatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerPageRoutes } from '@paddock/venue/catalogue/page-routes';
+import { registerPictureRoutes } from '@paddock/venue/catalogue/picture-routes';
 import { registerCatalogueWriteRoutes } from '@paddock/venue/catalogue/write-routes';
 import type { Deps } from '@paddock/kit/deps';
 import type { Identity } from '@paddock/people/identity/identity';
@@ -22,6 +24,8 @@ import { registerVenueWriteRoutes } from '@paddock/venue/venues/write-routes';
 
 type SetUpDeps = {
   readonly deps: Deps;
+  /** May write the stores beside the log. */
+  readonly write: Pool;
   readonly identity: Identity;
   readonly directory: VenueDirectory;
   readonly days: ReadyDays;
@@ -47,6 +51,7 @@ export const setUpRoutes = (parts: SetUpDeps): readonly RegisterRoutes[] => [
   (app) => registerVenueWriteRoutes(app, parts.deps, parts.directory, parts.seatEvents),
   (app) => registerPageRoutes(app, parts),
   (app) => registerCatalogueWriteRoutes(app, parts),
+  (app) => registerPictureRoutes(app, { commands: parts.deps.commands, newId: parts.deps.newId, pool: parts.write }),
   (app) => registerSetUpRoutes(app, parts),
   (app) =>
     registerSetUpProgress(app, {

@@ -20,6 +20,7 @@ const APART = [
   'fontkit',
   'pdfkit',
   'pg-native',
+  'sharp',
 ];
 
 /** Everything that is started by its path. @param {string} root @returns {string[]} sources, from the root */

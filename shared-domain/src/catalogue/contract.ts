@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag, searched } from '../contracts/paging.ts';
 import { CarGroupId, CarId, TrackId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
-import { ImageOwner } from './events.ts';
+import { PictureOwner } from './events.ts';
 import { ImageId, PageId, SkinId } from './ids.ts';
 
 const wholeList = paged(1000, 1000);
@@ -210,8 +210,8 @@ export const withdrawPage = contract({
   params: PageParams,
 });
 
-/** PAGE-05, rule A-018: `owner` is the record the picture belongs to. */
-export const Image = z.object({ id: ImageId, url: z.string(), owner: ImageOwner });
+/** PAGE-05, rule A-018: `owner` is the record the picture belongs to. `alt` says what is on it; null if nobody said so. */
+export const Image = z.object({ id: ImageId, url: z.string(), owner: PictureOwner, alt: z.string().nullable() });
 export type Image = z.infer<typeof Image>;
 /** PAGE-06; a search covers what a picture belongs to and its address. */
 export const listImages = contract({
@@ -233,6 +233,26 @@ export const getImage = contract({
   reply: Image,
   caching: HOUR_CACHE,
   compressed: true,
+});
+/** The largest picture that is taken, in bytes. */
+export const MOST_PICTURE_BYTES = 5_000_000;
+/** As base64. */
+const MOST_LETTERS = 4 * Math.ceil(MOST_PICTURE_BYTES / 3);
+/** Rule A-018, decision 0236: PNG, JPEG, GIF, WebP or AVIF. It is drawn again and stored as WebP, without data about its taking. */
+export const uploadPicture = contract({
+  method: 'POST',
+  path: '/images',
+  summary: 'Upload a picture',
+  access: superuser,
+  limit: 'picture',
+  bodyBytes: MOST_LETTERS + 4_096,
+  body: z.strictObject({
+    /** The file as base64. */
+    picture: z.string().min(1).max(MOST_LETTERS, 'The picture is too large. 5 MB are taken.'),
+    alt: line(200).pipe(z.string().min(1, 'Say what is on the picture.')),
+  }),
+  reply: Image,
+  status: 201,
 });
 /** PAGE-06, rule A-018: the file of a picture stored by the venue. 404 if its address leads elsewhere. */
 export const getImageFile = contract({

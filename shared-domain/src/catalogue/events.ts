@@ -87,11 +87,20 @@ export const ImageOwner = z.object({
   id: z.string().regex(/^[A-Za-z0-9]{1,40}$/),
 });
 export type ImageOwner = z.infer<typeof ImageOwner>;
+/** Whom a picture belongs to: a record, or the business if it was uploaded for any use. */
+export const PictureOwner = ImageOwner.extend({ kind: z.enum([...ImageOwner.shape.kind.options, 'business']) });
+export type PictureOwner = z.infer<typeof PictureOwner>;
 /** A picture belongs to a record of the venue. */
 export const ImageAttached = event('ImageAttached', {
   imageId: ImageId,
   url: z.string().min(1).max(500),
   owner: ImageOwner,
+});
+/** A picture was uploaded in the browser, for any use; `alt` says in words what is on it. */
+export const ImageUploaded = event('ImageUploaded', {
+  imageId: ImageId,
+  url: z.string().min(1).max(500),
+  alt: z.string().min(1).max(200),
 });
 /** A picture was removed from its record. */
 export const ImageRemoved = event('ImageRemoved', { imageId: ImageId });
@@ -100,7 +109,7 @@ export const trackEvents = [TrackIntroduced, TrackDetailsRevised, TrackRetired, 
 export const carGroupEvents = [CarGroupIntroduced, CarGroupRenamed, CarGroupRetired, CarGroupReinstated] as const;
 export const carEvents = [CarIntroduced, CarDetailsRevised, CarRetired, CarReinstated] as const;
 export const pageEvents = [PagePublished, PageDrafted, PageWithdrawn] as const;
-export const imageEvents = [ImageAttached, ImageRemoved] as const;
+export const imageEvents = [ImageAttached, ImageUploaded, ImageRemoved] as const;
 /** Every event schema of this context, for the codec. */
 export const catalogueEvents = [
   ...trackEvents,

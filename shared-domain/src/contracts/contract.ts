@@ -19,6 +19,7 @@ export type RateLimit =
   | 'paper'
   | 'walk-in'
   | 'test-letter'
+  | 'picture'
   | 'pairing';
 
 /**
@@ -52,6 +53,8 @@ export type Contract<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
+  /** The largest body in bytes, where 64 KB are too few. The caller is known before a body is read. */
+  readonly bodyBytes?: number;
   /** Shape of the 2xx response, and the allow-list of what may be sent. `undefined` means 204 without a body. */
   readonly reply?: Reply;
   /** Status of a success: by default 200, or 204 without a reply. */

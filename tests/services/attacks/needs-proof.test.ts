@@ -91,6 +91,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'POST /caltypes': VENUE,
   'POST /cars': VENUE,
   'POST /groups': VENUE,
+  'POST /images': VENUE,
   'POST /locations': VENUE,
   'POST /pages': VENUE,
   'POST /pages/preview': VENUE,

@@ -45,6 +45,7 @@ describe('The limits of calls', () => {
     expect(await take(limits, 33, 'walk-in', { ip: '10.0.0.2', userId: 'desk' })).toBe(30);
     expect(await take(limits, 1, 'walk-in', { ip: '10.0.0.2', userId: 'desk2' })).toBe(1);
     expect(await take(limits, 8, 'test-letter', { ip: '10.0.0.2', userId: 'ada' })).toBe(5);
+    expect(await take(limits, 62, 'picture', { ip: '10.0.0.2', userId: 'ada' })).toBe(2);
     expect(await take(limits, 65, 'quote', { ip: '10.0.0.2', userId: 'ada' })).toBe(60);
     expect(await take(limits, 70, 'read', { ip: '10.0.0.3' })).toBe(60);
     expect(await take(limits, 130, 'read', { ip: '10.0.0.3', userId: 'ada' })).toBe(120);
@@ -294,6 +295,7 @@ describe('The limits of calls', () => {
       pairing: 'unavailable',
       quote: 'free',
       paper: 'free',
+      picture: 'free',
       write: 'free',
       read: 'free',
       public: 'free',

@@ -15,7 +15,8 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { uploadImage } from '@paddock/venue/catalogue/image-uploads';
+import { keepImageFile } from '@paddock/venue/catalogue/image-files';
+import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { compose } from '@paddock/api/compose';
 import { readConfig } from '@paddock/kit/config';
 import { openPostgresVault } from '@paddock/kit/gateways/vault/postgres-vault';
@@ -45,7 +46,6 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../support/postgres.ts';
-import { pngOf } from '../../support/pictures.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
 const key = () => randomBytes(33).toString('base64');
@@ -56,7 +56,6 @@ let venue: Venue;
 let postgres: TestPostgres;
 let root: string;
 let staff: Person;
-let location: string;
 let people: Readonly<Record<'ada' | 'gone' | 'leaver', Person>>;
 
 const folders = (name: string) => foldersOf(join(root, name), {});
@@ -151,7 +150,7 @@ beforeAll(async () => {
   [venue, postgres] = await Promise.all([startVenue(undefined, keys), startPostgres()]);
   staff = await venue.person('staff', { permissions: ['user.change_user', 'reservations.change_reservation'] });
   const opened = await venue.open({}, 1);
-  ({ location } = opened);
+  const { location } = opened;
   const [ada, gone, leaver] = [
     await venue.person('ada', { card: 'pm_card_visa' }),
     await venue.person('gone'),
@@ -200,21 +199,17 @@ describe('a backup', () => {
   });
 
   it('restores pictures of megabytes byte for byte, and reads one at a time', async () => {
-    const png = (bytes: number) => pngOf(['IDAT', randomBytes(bytes)]);
-    const pictures = [png(4_000_000), png(3_000_000), png(10)];
+    const pictures = [randomBytes(4_000_000), randomBytes(3_000_000), randomBytes(10)];
     const [from, databaseUrl] = [new pg.Client(venue.databaseUrl), await postgres.createDatabase()];
     const pool = new pg.Pool({ connectionString: venue.databaseUrl, max: 1 });
     const to = new pg.Client(databaseUrl);
     await Promise.all([from.connect(), to.connect()]);
     try {
-      const { commands, newId } = venue.composed.deps;
-      const parts = { commands, pool, newId, now: venue.clock.now() };
-      const kept = new Map<string, Buffer>();
-      for (const bytes of pictures)
-        kept.set((await uploadImage(parts, bytes, { kind: 'location', id: location })).id, bytes);
+      const kept = new Map(pictures.map((bytes, at) => [ImageId.parse(`picture${at}`), bytes]));
+      for (const [id, bytes] of kept) await keepImageFile(pool, id, { contentType: 'image/webp', bytes });
       await backup('pictures');
       await restoreInto(await check('pictures'), { databaseUrl, dataDir: mkdtempSync(join(root, 'data-')) });
-      const { rows } = await to.query<{ image_id: string; bytes: Buffer }>(
+      const { rows } = await to.query<{ image_id: ImageId; bytes: Buffer }>(
         'select image_id, bytes from pictures.files',
       );
       expect(rows.map(({ image_id: id, bytes }) => kept.get(id)?.equals(bytes))).toEqual([true, true, true]);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { removeImage, uploadImage, type UploadDeps } from '@paddock/venue/catalogue/image-uploads';
+import type { CommandContext } from '@paddock/kit/command-handling/commands';
 import { ImageOwner } from '@paddock/shared-domain/catalogue/events';
 import { ImageId } from '@paddock/shared-domain/catalogue/ids';
 import { randomIdFrom } from '@paddock/shared-domain/kernel/ids';
@@ -13,11 +14,12 @@ const usage = 'images add <file> --of <kind>:<id> | remove <id>';
 const KINDS = ImageOwner.shape.kind.options.join(', ');
 
 /** Works on pictures, also if no Paddock of this version was started yet. */
-const withPictures = (work: (deps: UploadDeps) => Promise<string>): Promise<number> =>
+const withPictures = (work: (deps: UploadDeps, context: CommandContext) => Promise<string>): Promise<number> =>
   withOperator(async ({ commands, db, prepared }) => {
     await prepared();
     const newId = () => randomIdFrom((count) => randomBytes(count));
-    say(await work({ commands, pool: db, newId, now: instantOf(Date.now()) }));
+    const actor = { kind: 'system', process: 'command-line' } as const;
+    say(await work({ commands, pool: db, newId }, { commandId: newId(), actor, now: instantOf(Date.now()) }));
     return 0;
   });
 
@@ -36,8 +38,8 @@ export const run = async (args: string[]): Promise<number> => {
   if (name === 'remove') {
     const id = ImageId.safeParse(word);
     if (!id.success) throw new BadArguments('Give the id of the picture, as /api/images lists it.');
-    return withPictures(async (deps) => {
-      await removeImage(deps, id.data);
+    return withPictures(async (deps, context) => {
+      await removeImage(deps, id.data, context);
       return `${id.data} is gone. Browsers may keep it for an hour.`;
     });
   }
@@ -45,8 +47,8 @@ export const run = async (args: string[]): Promise<number> => {
   const bytes = await readFile(word).catch(() => {
     throw new BadArguments(`${word} cannot be read.`);
   });
-  return withPictures(async (deps) => {
-    const { id, url } = await uploadImage(deps, bytes, owner);
+  return withPictures(async (deps, context) => {
+    const { id, url } = await uploadImage(deps, bytes, { owner }, context);
     return `${id} belongs to ${owner.kind} ${owner.id}. Its address is ${url}.`;
   });
 };

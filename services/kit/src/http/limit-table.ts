@@ -179,6 +179,8 @@ export const LIMITS: { readonly [Name in LimitName]: LimitRow } = {
   },
   // Each call asks the mail server, and its owner waits.
   'test-letter': { counters: 'shared-closed', buckets: [{ by: 'user', points: 5, seconds: 15 * MINUTE }] },
+  // Each is opened to its pixels, one at a time.
+  picture: { counters: 'local', buckets: [{ by: 'user', points: 60, seconds: 15 * MINUTE, atOnce: 2 }] },
   // A pairing code has 40 bits and lasts ten minutes. Only wrong ones count, so that a hall of rigs can pair at once.
   pairing: {
     counters: 'shared-closed',

@@ -28,6 +28,7 @@ export const mountRoutes = (app: FastifyInstance, edge: Edge): void => {
         url,
         onRequest: createGate(edge, route.contract),
         handler: createRunner(edge, route),
+        ...(route.contract.bodyBytes !== undefined && { bodyLimit: route.contract.bodyBytes }),
       });
     const methods = allowed(routes);
     app.route({

@@ -1,4 +1,5 @@
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
+import { JPEG } from '../../../support/pictures.ts';
 import type { Walk } from './walk.ts';
 
 /** Venue, catalogue, pages and staff: all by a superuser. */
@@ -39,6 +40,9 @@ export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
   const page = await make('POST /pages', head, '/pages', { name: 'Rules', menu_name: 'Rules', html: '<p>Drive.</p>' });
   await act('PATCH /pages/:id', head, `/pages/${page}`, { html: '<p>Drive on.</p>' }, { about: page });
   await act('DELETE /pages/:id', head, `/pages/${page}`, undefined, { about: page });
+
+  const sent = { picture: JPEG.toString('base64'), alt: 'A red car' };
+  await make('POST /images', head, '/images', sent);
 
   const rights = { permissions: ['user.change_user'], is_superuser: false };
   const hired = await make('POST /staff', head, '/staff', { email: 'hired@venue.test', ...rights });

@@ -20,7 +20,8 @@ export const ACTS_OF_STAFF: readonly string[] = `
   SeatRefitted SeatRetired SeatReinstated
   SeatTypeIntroduced SeatTypeDetailsRevised
   CarIntroduced CarDetailsRevised CarRetired CarReinstated CarGroupIntroduced CarGroupRenamed CarGroupRetired
-  CarGroupReinstated TrackIntroduced TrackDetailsRevised TrackRetired TrackReinstated ImageAttached ImageRemoved
+  CarGroupReinstated TrackIntroduced TrackDetailsRevised TrackRetired TrackReinstated ImageAttached ImageUploaded
+  ImageRemoved
   PageDrafted PagePublished PageWithdrawn
   BoardDefined BoardReopened PointsAwarded PointsWithdrawn TeamFormed TeamJoined TeamJoinDeclined TeamLeft
   TeamRenamed TeamApproved TeamSuspended TeamArchived
