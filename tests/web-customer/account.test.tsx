@@ -158,7 +158,7 @@ describe('the dashboard', () => {
       return Promise.resolve(asked.length === 1 ? new Response('BEGIN:VCALENDAR') : new Response('', { status: 503 }));
     });
     await user.press(link(/^Add to calendar: Seat 4/));
-    expect(asked).toEqual([[`/api/reservations/${id}/calendar.ics`, expect.stringMatching(/^Bearer /)]]);
+    expect(asked).toEqual([[`/api/reservations/${id}/calendar.ics?visit=true`, expect.stringMatching(/^Bearer /)]]);
     expect(made).toHaveBeenCalledTimes(1);
     expect(screen.queryByRole('alert')).toBeNull();
     await user.press(link(/^Add to calendar: Seat 4/));

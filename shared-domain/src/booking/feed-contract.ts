@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { reservation } from '../contracts/access.ts';
 import { contract } from '../contracts/contract.ts';
+import { QueryFlag } from '../contracts/paging.ts';
 import { LocationId, ReservationId } from '../kernel/ids.ts';
 
 /** Calendar programs cannot send headers, so the secret is in the address (rule A-032, exception X6). */
@@ -29,13 +30,17 @@ export const getLocationFeed = contract({
   status: 200,
   file: ['text/calendar'],
 });
-/** DASH-10, rule A-111: one booking as an iCalendar file, for its owner's own calendar. */
+/**
+ * DASH-10, rule A-111: one booking as an iCalendar file, for its owner's own calendar; with `visit` all bookings of its visit, each
+ * with the entry that it has in mails.
+ */
 export const getReservationFile = contract({
   method: 'GET',
   path: '/reservations/:id/calendar.ics',
   summary: 'A reservation as an iCalendar file',
   access: reservation,
   params: z.strictObject({ id: ReservationId }),
+  query: z.strictObject({ visit: QueryFlag.optional() }),
   status: 200,
   file: ['text/calendar'],
   limit: 'read',

@@ -90,6 +90,16 @@ const lettersOf = async (person: Person, kind: string, count: number): Promise<r
 };
 
 describe('the half-hours of a visit', () => {
+  it('are in one calendar file, an entry for each simulator; a later visit of the day is not', async () => {
+    const ida = await customer('ida');
+    const { ids } = await visitOf(ida, '13:00', '13:30', '2027-03-10');
+    await book(ida, [{ calendar: seatOf(0), slot: at('15:00', '2027-03-10') }]);
+    await ida.get('/reservations');
+    const entriesIn = async (query: string) =>
+      String((await ida.get(`/reservations/${ids[3]}/calendar.ics${query}`)).body).match(/^UID:.*$/gm)?.length;
+    expect([await entriesIn('?visit=true'), await entriesIn('')]).toEqual([2, 1]);
+  });
+
   it('are cancelled in one act, with one refund and one email; a part of them leaves the rest', async () => {
     const ada = await customer('ada');
     const { ids, quote } = await visitOf(ada, '11:00', '11:30', '2027-03-08');

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { futureReservations } from '@paddock/shared-domain/booking/contract';
 import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import {
   cancelReservation,
@@ -70,7 +71,7 @@ describe('cancelling a reservation', () => {
     expect(words).toContain('Free of charge until 2026-11-23 5:00 pm.');
     expect(callsOf(cancelReservation)).toHaveLength(0);
     await user.press(button('Cancel reservation'));
-    expect(callsOf(cancelReservation).map(({ body }) => body)).toEqual([{ run: true, expected: back }]);
+    expect(callsOf(cancelReservation).map(({ body }) => body)).toEqual([{ run: false, with: [], expected: back }]);
     expect(dialog('Your reservation is cancelled').textContent).toContain('Your refund is on its way to the card');
     await user.press(button('Done'));
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -170,19 +171,20 @@ describe('cancelling a reservation whose payment the bank reversed', () => {
   });
 });
 
+const terms = {
+  ...{ calendar: 'seat2', calendar_name: '2', allowed: true, refused: null, until: seen.until, notice_hours: 48 },
+  slots: [{ ...seen.slots[0], to_slot: '2026-11-25T18:00:00-08:00', to_time: '6:00 pm' }],
+  cost_cents: 3000,
+  owed_cents: 1095,
+  owed_tax_cents: 95,
+  card_cents: 0,
+  desk_cents: 0,
+  voucher_cents: 0,
+  credits: 0,
+  credits_value_cents: 0,
+};
+
 describe('moving a reservation', () => {
-  const terms = {
-    ...{ calendar: 'seat2', calendar_name: '2', allowed: true, refused: null, until: seen.until, notice_hours: 48 },
-    slots: [{ ...seen.slots[0], to_slot: '2026-11-25T18:00:00-08:00', to_time: '6:00 pm' }],
-    cost_cents: 3000,
-    owed_cents: 1095,
-    owed_tax_cents: 95,
-    card_cents: 0,
-    desk_cents: 0,
-    voucher_cents: 0,
-    credits: 0,
-    credits_value_cents: 0,
-  };
   const reply = (more: object = {}) => ({
     reservations: theVenue().reservations,
     owed_cents: 0,
@@ -213,9 +215,10 @@ describe('moving a reservation', () => {
     await user.press(button('Move and pay $10.95'));
     expect(callsOf(moveOwnReservation).map(({ body }) => body)).toEqual([
       {
-        run: true,
         calendar: seats[0]?.id,
         slot: last,
+        run: false,
+        with: [],
         expected: { card_cents: 0, voucher_cents: 0, credits: 0, owed_cents: 1095 },
       },
     ]);
@@ -259,5 +262,94 @@ describe('moving a reservation', () => {
     const { box } = await choose();
     expect(box.textContent).toContain('You have an outstanding balance. Please pay it first.');
     expect(button(/^Move/).hasAttribute('disabled')).toBe(true);
+  });
+});
+
+describe('a visit of two simulators', () => {
+  const row = () => screen.getByRole('table', { name: 'Dates, times and simulators' }).querySelectorAll('tbody tr');
+  const halfHours = (from: string, to: string) => {
+    const venue = theVenue();
+    venue.reservations = [];
+    for (const calendar of [seats[0], seats[1]])
+      for (const time of [from, to]) venue.reserve(String(calendar?.id), `2026-11-25T${time}:00-08:00`, true);
+    return venue.reservations.map(({ id }) => id);
+  };
+  const open = async (what: string) => {
+    await openMenu(what);
+    await user.press(screen.getByText('4 of 4 half-hours'));
+  };
+
+  it('is one line with its span, its simulators and the venue', async () => {
+    halfHours('17:00', '17:30');
+    theVenue().reserve(String(seats[0]?.id), '2026-11-25T20:00:00-08:00', false);
+    // The server lists adjoining half-hours of a simulator as one.
+    const [a1, , b1, , late] = theVenue().reservations;
+    const results = [a1, b1].map((one) => ({ ...one, block_count: 2 }));
+    answer(futureReservations, () => ({ results: [...results, late], count: 3, page_count: 1, page_size: 100 }));
+    await openApp('/dashboard');
+    expect([...row()].map((line) => line.textContent)).toEqual([
+      expect.stringMatching(
+        /^Wednesday 25 November, 5:00 to 6:00 pm.*2026-11-25 5:00 pmSeat 1 and Seat 2Santa Ana.*Paid/,
+      ),
+      expect.stringMatching(/^Wednesday 25 November, 8:00 to 8:30 pm.*Seat 1Santa Ana.*Pending/),
+    ]);
+  });
+
+  it('is cancelled in one act, or only the half-hours that stay chosen', async () => {
+    const [, a2, b1, b2] = halfHours('17:00', '17:30');
+    answer(cancelReservation, cancelled('completed'));
+    await open('Cancel');
+    expect(dialog('Cancel this reservation?').textContent).toContain(
+      'Wednesday 25 November, 5:00 to 6:00 pm, Seat 1 and Seat 2, Santa Ana',
+    );
+    await user.press(screen.getByLabelText('5:00 pm, Seat 1'));
+    await user.press(screen.getByLabelText('5:30 pm, Seat 1'));
+    await user.press(button('Cancel reservation'));
+    expect(callsOf(getCancellation).map(({ query }) => query)).toContainEqual({ with: [b1, a2, b2] });
+    expect(callsOf(cancelReservation).map(({ params, body }) => [params, body])).toEqual([
+      [{ id: b1 }, { run: false, with: [b2], expected: back }],
+    ]);
+  });
+
+  it('asks for at least one half-hour', async () => {
+    halfHours('17:00', '17:30');
+    await open('Cancel');
+    for (const box of screen.getAllByRole('checkbox')) await user.press(box);
+    expect(dialog('Cancel this reservation?').textContent).toContain('Choose at least one half-hour.');
+    expect(screen.queryByRole('button', { name: 'Cancel reservation' })).toBeNull();
+  });
+
+  it('is moved in one act, each simulator to its own', async () => {
+    const [a1, a2, b1, b2] = halfHours('17:00', '17:30');
+    answer(getMoveTerms, () => ({ ...seen, ...terms, owed_cents: 0, owed_tax_cents: 0 }));
+    await openMenu('Move');
+    await user.choose(field('Simulator instead of Seat 2') as HTMLSelectElement, String(seats[2]?.id));
+    const start = field('Start') as HTMLSelectElement;
+    // Half an hour later: the first takes the place that the second leaves.
+    await user.choose(start, '2026-11-25T17:30:00-08:00');
+    expect(callsOf(getMoveTerms).map(({ params, query }) => [params, query])).toEqual([
+      [
+        { id: a1 },
+        {
+          calendar: seats[0]?.id,
+          slot: '2026-11-25T17:30:00-08:00',
+          with: [
+            { id: b1, calendar: seats[2]?.id },
+            { id: a2, calendar: seats[0]?.id },
+            { id: b2, calendar: seats[2]?.id },
+          ],
+        },
+      ],
+    ]);
+    answer(moveOwnReservation, () => ({
+      reservations: theVenue().reservations,
+      owed_cents: 0,
+      refund: { state: 'none', card_cents: 0, desk_cents: 0, voucher_cents: 0, credits: 0 },
+    }));
+    await user.press(button('Move'));
+    expect(callsOf(moveOwnReservation)).toHaveLength(1);
+    expect(dialog('Your reservation is moved').textContent).toContain(
+      'See you at Seat 1 and Seat 2, 2026-11-25 5:00 pm.',
+    );
   });
 });

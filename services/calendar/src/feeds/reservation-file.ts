@@ -1,5 +1,6 @@
 import { readReservation } from '@paddock/projections/booking/reservations/read';
 import { getReservationFile } from '@paddock/shared-domain/booking/feed-contract';
+import { visitsOf } from '@paddock/shared-domain/booking/visits';
 import type { UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Language } from '@paddock/shared-domain/kernel/language';
 import type { FastifyInstance } from 'fastify';
@@ -22,8 +23,8 @@ type FileDeps = {
 };
 
 /**
- * The file behind "Add to calendar" (DASH-10, rule A-111): the entry of an upcoming reservation, with the same name, number and
- * texts as in the mails.
+ * The file behind "Add to calendar" (DASH-10, rule A-111): the entry of an upcoming reservation, or those of its visit, with the
+ * same names, numbers and texts as in the mails.
  */
 export const serveReservationFile = (
   app: FastifyInstance,
@@ -32,32 +33,37 @@ export const serveReservationFile = (
   serveSignedIn(
     app,
     getReservationFile,
-    async ({ params, caller, now }) => {
+    async ({ params, query, caller, now }) => {
       const row = await readReservation(deps.db, params.id);
       if (row === undefined || row.state !== 'reserved') return notFound;
       const { countOf, eventsOn } = changes();
-      const own = entryOfRow(entriesNow(await eventsOn(row.location_id, row.date)), row);
+      const day = entriesNow(await eventsOn(row.location_id, row.date));
+      const own = entryOfRow(day, row);
       const venues = await directory.get();
       const venue = venues.locations.get(row.location_id);
       if (own === undefined || venue === undefined) return notFound;
       const language = await languageOf(caller.userId);
-      const { id, startsAt, endsAt, seatId } = own;
-      const entry = {
-        id,
-        sequence: await countOf(id, row.location_id, row.date),
-        startsAt,
-        endsAt,
-        zone: venue.timezone,
-        summary: entryTitle(language, venues.seats.get(seatId)?.name ?? '', venue.name),
-        location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
-        status: 'CONFIRMED' as const,
-      };
+      const theirs = day.filter(({ userId }) => userId === own.userId);
+      const visit =
+        query.visit === true ? visitsOf(theirs, (entry) => entry).find((one) => one.includes(own)) : undefined;
+      const entries = await Promise.all(
+        (visit ?? [own]).map(async ({ id, startsAt, endsAt, seatId }) => ({
+          id,
+          sequence: await countOf(id, row.location_id, row.date),
+          startsAt,
+          endsAt,
+          zone: venue.timezone,
+          summary: entryTitle(language, venues.seats.get(seatId)?.name ?? '', venue.name),
+          location: venue.address === '' ? venue.name : `${venue.name}, ${venue.address}`,
+          status: 'CONFIRMED' as const,
+        })),
+      );
       const text = calendarFile({
         method: 'PUBLISH',
         language,
         organizer,
         writtenAt: now,
-        entries: [entry],
+        entries,
       });
       return okRaw(text, {
         contentType: 'text/calendar; charset=utf-8; method=PUBLISH',

@@ -1,9 +1,8 @@
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
-import type { Reservation } from '@paddock/shared-domain/booking/contract';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { Cancellation } from '@paddock/shared-domain/refunds/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { slotLabel, visitLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -13,13 +12,17 @@ import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '../../messages/messages.ts';
+import type { BookedVisit } from '../../ui/booking/booked-visits.ts';
+import { ChooseHalves } from '../../ui/booking/choose-halves.tsx';
+import { useHalves } from '../../ui/booking/use-halves.ts';
+import { VisitSubject } from '../../ui/booking/visit-subject.tsx';
 import { backRows } from '../../ui/refunds/back-rows.ts';
 import styles from './cancel-dialog.module.css';
 import { cancellationQuery, useCancel } from './cancellation.ts';
 
 type CancelDialogProps = {
   readonly userId: string;
-  readonly reservation: Reservation;
+  readonly visit: BookedVisit;
   readonly onClose: () => void;
 };
 
@@ -28,13 +31,20 @@ const takenBackNote = (seen: Pick<Cancellation, 'taken_back_cents'> | undefined)
   seen?.taken_back_cents === undefined ? undefined : <p>{messages.manage.takenBack(dollars(seen.taken_back_cents))}</p>;
 
 /** Confirms with the refund's amounts and destinations, then cancels for exactly those (rule A-075). */
-export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps) => {
+export const CancelDialog = ({ userId, visit, onClose }: CancelDialogProps) => {
   const { manage, cancelling } = messages;
-  const { data: seen, isError, isFetching, refetch } = useQuery(cancellationQuery(userId, reservation.id));
+  const halves = useHalves(userId, visit);
+  const { chosen } = halves;
+  const { data, isError, isFetching, refetch } = useQuery({
+    ...cancellationQuery(userId, chosen ?? visit.bookings),
+    enabled: chosen !== undefined,
+  });
+  const seen = chosen === undefined ? undefined : data;
   const cancel = useCancel(userId);
   const stale = cancel.error instanceof ApiProblem && cancel.error.code === 'quote_stale';
   const confirm = () => {
-    if (seen !== undefined) cancel.mutate({ id: reservation.id, seen }, { onError: () => void refetch() });
+    if (chosen !== undefined && seen !== undefined)
+      cancel.mutate({ halves: chosen, seen }, { onError: () => void refetch() });
   };
   if (cancel.data !== undefined) {
     const { state, desk_cents: atDesk } = cancel.data.refund;
@@ -92,15 +102,12 @@ export const CancelDialog = ({ userId, reservation, onClose }: CancelDialogProps
         </>
       }
     >
-      <p className={styles.subject}>
-        {manage.at(
-          reservation.calendar_name,
-          visitLabel(reservation.slot, reservation.date),
-          seen?.slots.length ?? reservation.block_count,
-        )}
-      </p>
+      <VisitSubject visit={visit} />
+      <ChooseHalves halves={halves} disabled={cancel.isPending} />
       <ProblemAlert error={cancel.error} words={stale ? manage.changed : undefined} />
-      {seen === undefined && isError ? (
+      {halves.all === undefined ? null : chosen === undefined ? (
+        <p>{manage.halvesNone}</p>
+      ) : seen === undefined && isError ? (
         <ErrorState onRetry={() => void refetch()} retrying={isFetching}>
           {manage.failed}
         </ErrorState>

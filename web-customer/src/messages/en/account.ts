@@ -53,6 +53,7 @@ export const account = {
     lapsWords: 'Every lap you drove',
     leaderboards: 'Leaderboards',
     leaderboardsWords: 'Who is fastest',
+    profile: 'Change your profile',
     what: 'your dashboard',
   },
   upcoming: {
@@ -68,7 +69,7 @@ export const account = {
     failed: 'We could not load your reservations. They are safe; please try again.',
     pending: 'Pending',
     confirmed: 'Confirmed',
-    minutes: (count: number) => `${count} min`,
+    seat: (name: string, time: string, minutes: number) => `${name}: ${time}, ${minutes} min`,
     addFailed: 'We could not create the file. Please try again.',
   },
   profile: {

@@ -7,11 +7,15 @@ export const manage = {
     changeLabel: (when: string, seat: string) => `Change: ${seat}, ${when}`,
     move: 'Move',
     cancel: 'Cancel',
-    at: (seat: string, from: string, count: number) =>
-      `${seat}, ${from}${count > 1 ? `, ${plural(count, 'half-hour')}` : ''}`,
+    at: (seats: string, when: string, venue: string) => `${when}, ${seats}, ${venue}`,
     what: 'your refund',
     failed: 'We could not work out your refund. Nothing has changed. Please try again.',
     until: (when: string) => `Free of charge until ${when}.`,
+    halves: (count: number, of: number) => `${count} of ${of} half-hours`,
+    halvesLegend: 'Leave out what you want to keep as it is.',
+    halvesWhat: 'your half-hours',
+    halvesFailed: 'We could not load your half-hours. Nothing has changed. Please try again.',
+    halvesNone: 'Choose at least one half-hour.',
     refused: {
       notice_too_short: (hours: number, when: string) =>
         `You could do this until ${when}, ${hours} hours before the start. Please contact the venue.`,
@@ -58,6 +62,7 @@ export const manage = {
   moving: {
     title: 'Move this reservation',
     seat: 'Simulator',
+    seatInstead: (name: string) => `Simulator instead of ${name}`,
     time: 'Start',
     choose: 'Choose a start',
     timesWhat: 'the free times',

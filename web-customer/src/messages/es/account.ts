@@ -56,6 +56,7 @@ export const account = {
     lapsWords: 'Todas las vueltas que has dado',
     leaderboards: 'Tablas de posiciones',
     leaderboardsWords: 'Quién es más rápido',
+    profile: 'Cambiar tu perfil',
     what: 'tu cuenta',
   },
   upcoming: {
@@ -71,7 +72,7 @@ export const account = {
     failed: 'No pudimos cargar tus reservas. Están a salvo. Inténtalo de nuevo.',
     pending: 'Pendiente',
     confirmed: 'Confirmada',
-    minutes: (count: number) => `${count} min`,
+    seat: (name: string, time: string, minutes: number) => `${name}: ${time}, ${minutes} min`,
     addFailed: 'No se pudo crear el archivo. Inténtalo de nuevo.',
   },
   profile: {

@@ -12,11 +12,15 @@ export const manage = {
     changeLabel: (when: string, seat: string) => `Cambiar: ${seat}, ${when}`,
     move: 'Mover',
     cancel: 'Cancelar',
-    at: (seat: string, from: string, count: number) =>
-      `${seat}, ${from}${count > 1 ? `, ${plural(count, 'media hora', 'medias horas')}` : ''}`,
+    at: (seats: string, when: string, venue: string) => `${when}, ${seats}, ${venue}`,
     what: 'tu reembolso',
     failed: 'No pudimos calcular tu reembolso. Nada ha cambiado. Inténtalo de nuevo.',
     until: (when: string) => sentence(`Sin costo hasta: ${when}`),
+    halves: (count: number, of: number) => `${count} de ${of} medias horas`,
+    halvesLegend: 'Quita lo que quieras dejar como está.',
+    halvesWhat: 'tus medias horas',
+    halvesFailed: 'No pudimos cargar tus medias horas. Nada ha cambiado. Inténtalo de nuevo.',
+    halvesNone: 'Elige al menos media hora.',
     refused: {
       notice_too_short: (hours: number, when: string) =>
         `Podías hacerlo hasta ${when}, ${plural(hours, 'hora')} antes del inicio. Comunícate con el local.`,
@@ -64,6 +68,7 @@ export const manage = {
   moving: {
     title: 'Mover esta reserva',
     seat: 'Simulador',
+    seatInstead: (name: string) => `Simulador en lugar de ${name}`,
     time: 'Inicio',
     choose: 'Elige un inicio',
     timesWhat: 'los horarios libres',

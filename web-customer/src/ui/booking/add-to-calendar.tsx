@@ -8,14 +8,21 @@ import { type MouseEvent, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import styles from './add-to-calendar.module.css';
 
+type AddToCalendarProps = {
+  /** The first of the visit. */
+  readonly reservation: Reservation;
+  /** All simulators of the visit, for the name of the link. */
+  readonly seats?: string;
+};
+
 /**
- * A link that adds the event to the user's calendar (rule A-111). It is the same entry as in the venue's mails, so that a move or
- * a cancellation updates it.
+ * A link that adds the visit to the user's calendar, one entry for each simulator (rule A-111). They are the same entries
+ * as in the venue's mails, so that a move or a cancellation updates them.
  */
-export const AddToCalendar = ({ reservation }: { readonly reservation: Reservation }) => {
+export const AddToCalendar = ({ reservation, seats = reservation.calendar_name }: AddToCalendarProps) => {
   const [failed, setFailed] = useState<unknown>();
   const { upcoming } = messages;
-  const address = requestUrl('/api', getReservationFile, { params: { id: reservation.id } });
+  const address = requestUrl('/api', getReservationFile, { params: { id: reservation.id }, query: { visit: 'true' } });
   const name = `race-${reservation.slot.slice(0, 16).replace(/[-:]/g, '')}.ics`;
   const fetchFile = async (event: MouseEvent) => {
     event.preventDefault();
@@ -33,7 +40,7 @@ export const AddToCalendar = ({ reservation }: { readonly reservation: Reservati
         href={address}
         download={name}
         onClick={(event) => void fetchFile(event)}
-        aria-label={upcoming.addLabel(visitLabel(reservation.slot, reservation.date), reservation.calendar_name)}
+        aria-label={upcoming.addLabel(visitLabel(reservation.slot, reservation.date), seats)}
       >
         {upcoming.addTo}
       </a>

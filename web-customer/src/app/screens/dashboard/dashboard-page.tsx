@@ -62,9 +62,10 @@ export const DashboardPage = (props: DashboardPageProps) => {
             </Panel>
           </div>
         </div>
-        <div className={styles.profile}>
+        <details className={styles.profile}>
+          <summary>{dashboard.profile}</summary>
           <Panel title={messages.profile.title}>{profile(me)}</Panel>
-        </div>
+        </details>
       </div>
     </Page>
   );

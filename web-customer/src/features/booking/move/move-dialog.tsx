@@ -4,32 +4,44 @@ import { useNow } from '../../../data/use-now.ts';
 import { calendarsQuery, locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
-import { useMove } from './move-mutation.ts';
+import type { BookedVisit } from '../../../ui/booking/booked-visits.ts';
+import { ChooseHalves } from '../../../ui/booking/choose-halves.tsx';
+import { useHalves } from '../../../ui/booking/use-halves.ts';
+import { VisitSubject } from '../../../ui/booking/visit-subject.tsx';
+import { movePlan, useMove } from './move-mutation.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
 import { lastBookableDate, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
-import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
+import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { getMoveTerms } from '@paddock/shared-domain/refunds/contract';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
-import { visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ProblemAlert } from '@paddock/web-kit/ui/problem-alert.tsx';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** What a move costs or refunds. */
-const moveTermsQuery = (userId: string, id: ReservationId, calendar: SeatId, slot: string) =>
+const moveTermsQuery = (userId: string, plan: ReturnType<typeof movePlan>, slot: string) =>
   queryOptions({
-    queryKey: ['move-terms', userId, id, calendar, slot],
-    queryFn: () => call(getMoveTerms, { params: { id }, query: { calendar, slot, run: 'true' } }),
+    queryKey: ['move-terms', userId, plan, slot],
+    queryFn:
+      plan === undefined || slot === ''
+        ? skipToken
+        : () => {
+            const { id, calendar, others } = plan;
+            const list = others.map((other) => `${other.id}.${other.calendar}`).join(',');
+            return call(getMoveTerms, {
+              params: { id },
+              query: { calendar, slot, ...(list !== '' && { with: list }) },
+            });
+          },
     gcTime: 0,
     staleTime: 0,
     meta: { handled: true },
@@ -37,34 +49,38 @@ const moveTermsQuery = (userId: string, id: ReservationId, calendar: SeatId, slo
 
 type MoveDialogProps = {
   readonly userId: string;
-  readonly reservation: Reservation;
+  readonly visit: BookedVisit;
   readonly onClose: () => void;
 };
 type OpenMoveProps = MoveDialogProps & { readonly location: Location };
 
-/** Moves a reservation to another seat or time of the same venue, for the price or refund shown (rule A-075). */
+/** Moves a visit, or some of its half-hours, to other seats or times of the same venue, for the price or refund shown (rule A-075). */
 export const MoveDialog = (props: MoveDialogProps) => {
   const { data: locations } = useQuery(locationsQuery);
-  const location = locations?.find(({ id }) => id === props.reservation.location);
+  const location = locations?.find(({ id }) => id === props.visit.location);
   return location === undefined ? null : <OpenMove {...props} location={location} />;
 };
 
-const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => {
+const OpenMove = ({ userId, visit, onClose, location }: OpenMoveProps) => {
   const { manage, moving } = messages;
   const now = useNow();
   const venue = venueHoursOf(location);
   const [first, last] = [businessDayOf(now, venue), lastBookableDate(now, venue)];
-  const [date, setDate] = useState<LocalDate>(reservation.date);
-  const [seat, setSeat] = useState<SeatId>(reservation.calendar);
+  const [date, setDate] = useState<LocalDate>(visit.date);
+  /** The new seat of each seat that changes. */
+  const [seats, setSeats] = useState<ReadonlyMap<SeatId, SeatId>>(new Map());
   const [slot, setSlot] = useState('');
-  const { data: seats = [] } = useQuery(calendarsQuery(location.id));
-  const terms = useQuery({ ...moveTermsQuery(userId, reservation.id, seat, slot), enabled: slot !== '' });
+  const { data: calendars = [] } = useQuery(calendarsQuery(location.id));
+  const halves = useHalves(userId, visit);
+  const seatFor = (from: SeatId): SeatId => seats.get(from) ?? from;
+  const wanted = (halves.chosen ?? []).map((half) => ({ half, seat: seatFor(half.calendar) }));
+  const froms = [...new Map(wanted.map(({ half }) => [half.calendar, half.calendar_name]))];
+  const terms = useQuery(moveTermsQuery(userId, movePlan(wanted), slot));
   const move = useMove(userId);
   const chosen = slot === '' ? undefined : terms.data;
   const stale = move.error instanceof ApiProblem && move.error.code === 'quote_stale';
   const confirm = () => {
-    if (chosen !== undefined)
-      move.mutate({ id: reservation.id, calendar: seat, slot, seen: chosen }, { onError: () => void terms.refetch() });
+    if (chosen !== undefined) move.mutate({ wanted, slot, seen: chosen }, { onError: () => void terms.refetch() });
   };
   if (move.data !== undefined) return <MovedDialog userId={userId} moved={move.data} onClose={onClose} />;
   return (
@@ -92,14 +108,18 @@ const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => 
       }
     >
       <div className={styles.form}>
-        <p className={styles.subject}>
-          {manage.at(
-            reservation.calendar_name,
-            visitLabel(reservation.slot, reservation.date),
-            reservation.block_count,
-          )}
-        </p>
+        <VisitSubject visit={visit} />
         <ProblemAlert error={move.error} words={stale ? manage.changed : undefined} />
+        <ChooseHalves
+          halves={{
+            ...halves,
+            choose: (half, isWanted) => {
+              halves.choose(half, isWanted);
+              setSlot('');
+            },
+          }}
+          disabled={move.isPending}
+        />
         <DayPicker
           location={location}
           date={date}
@@ -110,23 +130,25 @@ const OpenMove = ({ userId, reservation, onClose, location }: OpenMoveProps) => 
             setSlot('');
           }}
         />
-        <Select
-          label={moving.seat}
-          value={seat}
-          options={seats.map(({ id, name, cost_cents }) => ({ value: id, label: `${name}, ${dollars(cost_cents)}` }))}
-          onChange={(event) => {
-            setSeat(event.target.value as SeatId);
-            setSlot('');
-          }}
-        />
-        <StartSelect
-          reservation={reservation}
-          location={location}
-          seat={seat}
-          date={date}
-          value={slot}
-          onChange={setSlot}
-        />
+        {froms.map(([from, name]) => (
+          <Select
+            key={from}
+            label={froms.length === 1 ? moving.seat : moving.seatInstead(name)}
+            value={seatFor(from)}
+            options={calendars.map(({ id, name: to, cost_cents }) => ({
+              value: id,
+              label: `${to}, ${dollars(cost_cents)}`,
+            }))}
+            onChange={(event) => {
+              setSeats(new Map(seats).set(from, event.target.value as SeatId));
+              setSlot('');
+            }}
+          />
+        ))}
+        {halves.all !== undefined && halves.chosen === undefined && <p>{manage.halvesNone}</p>}
+        {halves.chosen !== undefined && (
+          <StartSelect wanted={wanted} location={location} date={date} value={slot} onChange={setSlot} />
+        )}
         {slot !== '' && (
           <div className={styles.terms} aria-live="polite">
             <MoveTermsNote

@@ -3,7 +3,7 @@ import { dollars } from '@paddock/shared-domain/kernel/money';
 import { captureOutstanding } from '@paddock/shared-domain/payments/contract';
 import type { moveOwnReservation } from '@paddock/shared-domain/refunds/contract';
 import type { ReplyOf } from '@paddock/shared-domain/contracts/contract';
-import { slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -14,6 +14,7 @@ import { call } from '../../../api.ts';
 import { usePayment } from '../../../data/payments/use-payment.ts';
 import { refreshMoney } from '../../../data/billing/refresh-money.ts';
 import { messages } from '../../../messages/messages.ts';
+import { namesOf } from '../../../ui/booking/booked-visits.ts';
 import { PaymentChallengeDialog } from '../../../ui/payments/payment-challenge.tsx';
 import { backRows } from '../../../ui/refunds/back-rows.ts';
 
@@ -43,7 +44,7 @@ export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
     if (phase.kind === 'done' || phase.kind === 'failed') settled();
   }, [phase]);
 
-  const [first] = moved.reservations;
+  const [first] = moved.reservations.toSorted((a, b) => Date.parse(a.slot) - Date.parse(b.slot));
   const { state, desk_cents: atDesk } = moved.refund;
   const said = state === 'failed' && atDesk > 0 ? 'desk' : state;
   const worth = { ...moved.refund, credits_value_cents: moved.refund.credits * CENTS_PER_CREDIT };
@@ -63,7 +64,7 @@ export const MovedDialog = ({ userId, moved, onClose }: MovedDialogProps) => {
           </>
         }
       >
-        {first !== undefined && <p>{moving.moved(first.calendar_name, slotLabel(first.slot))}</p>}
+        {first !== undefined && <p>{moving.moved(namesOf(moved.reservations), visitLabel(first.slot, first.date))}</p>}
         {phase.kind === 'done' && <Alert kind="success">{moving.paid(dollars(owed))}</Alert>}
         {phase.kind === 'failed' && <Alert kind="warning">{moving.unpaid(dollars(owed), phase.text)}</Alert>}
         {said !== 'none' && (

@@ -1,5 +1,3 @@
-import type { Reservation } from '@paddock/shared-domain/booking/contract';
-import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Location } from '@paddock/shared-domain/venues/contract';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
@@ -8,20 +6,19 @@ import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Select } from '@paddock/web-kit/ui/select.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { messages } from '../../../messages/messages.ts';
-import { useFreeStarts } from './use-free-starts.ts';
+import { useFreeStarts, type Wanted } from './use-free-starts.ts';
 
 type StartSelectProps = {
-  readonly reservation: Reservation;
+  readonly wanted: Wanted;
   readonly location: Location;
-  readonly seat: SeatId;
   readonly date: LocalDate;
   readonly value: string;
   readonly onChange: (slot: string) => void;
 };
 
 /** The starts that fit, as a select; taken ones are left out. */
-export const StartSelect = ({ reservation, location, seat, date, value, onChange }: StartSelectProps) => {
-  const { starts, isError, isFetching, retry } = useFreeStarts(reservation, location, seat, date);
+export const StartSelect = ({ wanted, location, date, value, onChange }: StartSelectProps) => {
+  const { starts, isError, isFetching, retry } = useFreeStarts(wanted, location, date);
   const { moving } = messages;
   if (starts === undefined)
     return isError ? (
@@ -38,8 +35,8 @@ export const StartSelect = ({ reservation, location, seat, date, value, onChange
       label={moving.time}
       placeholder={starts.length === 0 ? moving.none : moving.choose}
       disabled={starts.length === 0}
-      value={starts.some(({ slot }) => slot === value) ? value : ''}
-      options={starts.map(({ slot }) => ({ value: slot, label: nightTime(slot, date) }))}
+      value={starts.includes(value) ? value : ''}
+      options={starts.map((slot) => ({ value: slot, label: nightTime(slot, date) }))}
       onChange={(event) => onChange(event.target.value)}
     />
   );
