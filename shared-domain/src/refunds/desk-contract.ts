@@ -6,7 +6,7 @@ import { listOf, paged } from '../contracts/paging.ts';
 import { AccountParams } from '../identity/contract.ts';
 import { RefundId, ReservationId, VoucherId } from '../kernel/ids.ts';
 import { line } from '../kernel/text.ts';
-import { Instant } from '../kernel/time.ts';
+import { Instant, LocalDate } from '../kernel/time.ts';
 import { RefundState } from './contract.ts';
 import { AnyRefundCause } from '../booking/refund-terms.ts';
 
@@ -19,7 +19,13 @@ const Amount = z.int().min(0).max(99_999_999);
 /** An actor as staff see it; a customer sees only that it was staff. */
 const Who = z.object({ kind: z.enum(['customer', 'staff', 'system', 'visitor']), name: z.string().nullable() });
 /** A half-hour that was paid for; one that has left the planner has only the id of its booking. */
-const PaidFor = z.object({ reservation: ReservationId, seat: z.string().nullable(), slot: z.string().nullable() });
+const PaidFor = z.object({
+  reservation: ReservationId,
+  seat: z.string().nullable(),
+  slot: z.string().nullable(),
+  /** The business day: after midnight the evening before. Null as `slot`. */
+  date: LocalDate.nullable(),
+});
 
 /** How the card's part can be settled if the card refused it: retried, paid at the desk, or as a new gift voucher. */
 export const SettledBy = z.enum(['card', ...DeskPaymentMethod.options, 'voucher']);

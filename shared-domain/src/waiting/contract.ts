@@ -34,6 +34,9 @@ export const Wait = z.object({
   /** The earliest and the latest start, as labels of the venue's clock. */
   from: z.string(),
   until: z.string(),
+  /** The same as venue texts: after midnight they name the day of the calendar. */
+  from_slot: z.string(),
+  until_slot: z.string(),
   seats: z.int(),
   sessions: z.int(),
   joined_at: Instant,

@@ -113,6 +113,10 @@ describe('a night', () => {
     expect((await cancel(mia, there?.id, true)).status).toBe(200);
     await expect.poll(() => lettersTo(mia, 'booking-cancelled').length).toBe(1);
     expect(await linesOf(mia)).toEqual([]);
+    const { body: refunds } = await desk.get(`/users/${mia.id}/refunds`);
+    const halves = (refunds.results as { items: { slot: string; date: string }[] }[]).flatMap(({ items }) => items);
+    expect(halves.map(({ slot: at, date }) => `${at.slice(8, 16)} of ${date}`)).toContain('06T00:00 of 2027-03-05');
+    expect(new Set(halves.map(({ date }) => date))).toEqual(new Set(['2027-03-05']));
     expect(await timesOn('05')).toHaveLength(20);
   });
 

@@ -25,6 +25,8 @@ const waitFor = (body: Record<string, unknown>): Wait => {
     type_name: null,
     from: '6:00 pm',
     until: '9:00 pm',
+    from_slot: `${String(body['date'])}T18:00:00-08:00`,
+    until_slot: `${String(body['date'])}T21:00:00-08:00`,
     seats: body['seats'],
     sessions: body['sessions'],
     joined_at: '2026-11-21T18:05:00.000Z',
@@ -59,6 +61,26 @@ describe('the waiting list', () => {
       seats: 2,
     });
     expect(screen.getByText(/Irvine/, { selector: 'li *' })).toBeTruthy();
+  });
+  it('names the day of the calendar for what is after midnight', async () => {
+    waits = [
+      Wait.parse({
+        ...waitFor({ location: SANTA_ANA.id, date: '2026-11-21', seats: 1, sessions: 1 }),
+        until: '1:00 am',
+        until_slot: '2026-11-22T01:00:00-08:00',
+        offer: {
+          slots: [
+            { calendar: 'seat4', calendar_name: '4', slot: '2026-11-22T00:30:00-08:00', time: '12:30 am', block: 49 },
+          ],
+          tell_at: '2026-11-21T18:05:00.000Z',
+          expires_at: '2026-11-21T20:05:00.000Z',
+        },
+      }),
+    ];
+    await openApp('/waiting');
+    const item = screen.getByText(/6:00 pm to/).closest('li')?.textContent;
+    expect(item).toContain('6:00 pm to 1:00 am Sunday');
+    expect(item).toContain('2026-11-21 night, 12:30 am Sunday');
   });
   it('removes the refusal of one venue when another is chosen', async () => {
     theVenue().locations = [SANTA_ANA, NIGHT];

@@ -141,7 +141,7 @@ describe('the special hours', () => {
       },
     );
     const row = screen.getAllByRole('row')[1] as HTMLElement;
-    const ada = within(row).getByRole('link', { name: /^Ada, Thursday 24 December 2026, 6:00 pm$/ });
+    const ada = within(row).getByRole('link', { name: /^Ada, Thursday 24 December 2026, 6:00 pm to 6:30 pm$/ });
     expect(ada).toHaveAttribute('href', `/admin/seats?location=${location}&date=2026-12-24`);
     expect(within(row).getByText(/\(to be moved\)/)).toBeVisible();
     expect(within(row).getByText(/\(stays\)/)).toBeVisible();

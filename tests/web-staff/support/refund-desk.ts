@@ -1,3 +1,4 @@
+import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import {
   getRefundable,
   giveBack,
@@ -13,6 +14,7 @@ const item = (number: number, left: number, paid = left): Refundable['items'][nu
   reservation: `res${number}` as Refundable['items'][number]['reservation'],
   seat: String(number),
   slot: `2026-11-2${number}T18:30:00-08:00`,
+  date: LocalDate.parse(`2026-11-2${number}`),
   card_cents: left,
   voucher_cents: 0,
   credits: 0,
@@ -45,7 +47,7 @@ export const refundEntry = (more: Partial<RefundEntry> = {}): RefundEntry =>
     card: 'failed',
     failure: { text: 'The charge is disputed.', at: '2026-11-20T18:00:01.000Z' },
     settled: null,
-    items: [{ reservation: 'res1', seat: '4', slot: '2026-11-21T18:30:00-08:00' }],
+    items: [{ reservation: 'res1', seat: '4', slot: '2026-11-21T18:30:00-08:00', date: LocalDate.parse('2026-11-21') }],
     together: [],
     by: { kind: 'staff', name: 'Pia Lane' },
     reason: 'A rig broke down.',

@@ -18,6 +18,8 @@ export const waitReply = (row: WaitRow, venues: Directory): Wait => {
     type_name: row.seat_type_id === null ? null : (venues.seatTypes.get(row.seat_type_id)?.name ?? null),
     from: timeLabel(row.from_at, zone),
     until: timeLabel(row.until_at, zone),
+    from_slot: venueText(row.from_at, zone),
+    until_slot: venueText(row.until_at, zone),
     seats: row.seats,
     sessions: row.sessions,
     joined_at: row.joined_at,

@@ -1,7 +1,7 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
 import { timeLabel } from '@paddock/shared-domain/kernel/venue-time';
 import type { Wait } from '@paddock/shared-domain/waiting/contract';
-import { clockLabel, slotLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { clockLabel, nightTime, visitLabel } from '@paddock/web-kit/format/slot-label.ts';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Alert } from '@paddock/web-kit/ui/alert.tsx';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
@@ -22,7 +22,8 @@ export const WaitItem = ({ wait, onBook }: { readonly wait: Wait; readonly onBoo
     <li className={styles.item}>
       <div>
         <p className={styles.day}>
-          {dateLabel(wait.date)}, {words.window(clockLabel(wait.from), clockLabel(wait.until))}
+          {dateLabel(wait.date)},{' '}
+          {words.window(nightTime(wait.from_slot, wait.date), nightTime(wait.until_slot, wait.date))}
         </p>
         <p className={styles.line}>
           {wait.location_name}: {words.line(wait.seats, wait.sessions * SLOT_MINUTES, wait.type_name)}
@@ -33,7 +34,7 @@ export const WaitItem = ({ wait, onBook }: { readonly wait: Wait; readonly onBoo
           <strong>{words.turn}.</strong>{' '}
           {offer.slots.map(({ calendar, calendar_name: seat, slot }) => (
             <span key={`${calendar} ${slot}`} className={styles.seat}>
-              {words.seatAt(seat, slotLabel(slot))}
+              {words.seatAt(seat, visitLabel(slot, wait.date))}
             </span>
           ))}
           {zone !== undefined && (

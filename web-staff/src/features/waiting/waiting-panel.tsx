@@ -3,7 +3,7 @@ import { dayScope, liveScope } from '@paddock/shared-domain/contracts/live';
 import type { LocationId } from '@paddock/shared-domain/kernel/ids';
 import type { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { leaveWaitlist, listWaitsOfDay, offerToWait } from '@paddock/shared-domain/waiting/contract';
-import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
+import { nightTime } from '@paddock/web-kit/format/slot-label.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
@@ -50,11 +50,11 @@ export const WaitingPanel = ({ place: { location, date } }: WaitingPanelProps) =
           <li key={wait.id} className={styles.item}>
             <strong>{wait.user_name}</strong>
             <span className={styles.line}>
-              {words.window(clockLabel(wait.from), clockLabel(wait.until))},{' '}
+              {words.window(nightTime(wait.from_slot, wait.date), nightTime(wait.until_slot, wait.date))},{' '}
               {words.wants(wait.seats, wait.sessions * SLOT_MINUTES, wait.type_name)}
             </span>
-            {wait.offer?.slots.map(({ calendar, calendar_name: seat, slot, time }) => (
-              <span key={`${calendar} ${slot}`}>{words.offered(seat, clockLabel(time))}</span>
+            {wait.offer?.slots.map(({ calendar, calendar_name: seat, slot }) => (
+              <span key={`${calendar} ${slot}`}>{words.offered(seat, nightTime(slot, wait.date))}</span>
             ))}
             <div className={styles.actions}>
               {wait.offer === null && (

@@ -27,6 +27,7 @@ export const specialHours = {
   kind: 'What',
   from: 'First day',
   to: 'Last day',
+  span: (from: string, to: string) => `${from} to ${to}`,
   allDay: 'All day',
   opens: 'From',
   closes: 'Until',

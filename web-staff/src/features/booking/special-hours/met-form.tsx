@@ -1,4 +1,5 @@
 import type { Becomes, MetBooking } from '@paddock/shared-domain/booking/special-hours-contract';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Money } from '@paddock/web-kit/ui/money.tsx';
@@ -16,6 +17,7 @@ type MetFormProps = {
   /** What is to be saved, and for which days. */
   readonly title: string;
   readonly bookings: readonly MetBooking[];
+  readonly zone: Zone;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onBack: () => void;
@@ -23,9 +25,9 @@ type MetFormProps = {
 };
 
 /** The bookings that special hours meet, each with what becomes of it. Everything stays unless staff say otherwise. */
-export const MetForm = ({ title, bookings, busy, error, onBack, onSave }: MetFormProps) => {
+export const MetForm = ({ title, bookings, zone, busy, error, onBack, onSave }: MetFormProps) => {
   const [fates, setFates] = useState<Readonly<Record<string, Becomes>>>({});
-  const visits = visitsOf(bookings);
+  const visits = visitsOf(bookings, zone);
   const fateOf = (key: string): Becomes => fates[key] ?? 'keep';
   const [first] = visits;
   const common = first && visits.every(({ key }) => fateOf(key) === fateOf(first.key)) ? fateOf(first.key) : '';
@@ -50,10 +52,10 @@ export const MetForm = ({ title, bookings, busy, error, onBack, onSave }: MetFor
         />
       )}
       <div>
-        {visits.map(({ key, who, date, time, seats, rows }) => (
+        {visits.map(({ key, who, date, times, seats, rows }) => (
           <div key={key} className={styles.visit}>
             <p>
-              <strong>{who}</strong>, {dateLabel(date)}, {time}
+              <strong>{who}</strong>, {dateLabel(date)}, {times}
               <br />
               {seats.join(', ')} · {words.halfHours(rows.length)} ·{' '}
               <Money cents={rows.reduce((sum, { cost_cents: cents }) => sum + cents, 0)} />

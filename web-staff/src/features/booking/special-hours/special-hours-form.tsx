@@ -1,6 +1,7 @@
 import type { MetBooking, SpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
 import { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';
@@ -24,6 +25,7 @@ const FIELDS = ['from', 'to', 'hours', 'calendars'];
 
 type FormProps = {
   readonly location: string;
+  readonly zone: Zone;
   readonly today: LocalDate;
   readonly seats: readonly { readonly id: string; readonly name: string }[];
   /** The special hours that are listed. */
@@ -31,7 +33,7 @@ type FormProps = {
 };
 
 /** A short form: what, which days, and for which simulators. Before it saves, it says which bookings there are and asks what becomes of each. */
-export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) => {
+export const SpecialHoursForm = ({ location, zone, today, seats, known }: FormProps) => {
   const client = useQueryClient();
   const [kind, setKind] = useState<SpecialHours['kind']>('closed');
   const [from, setFrom] = useState<string>(today);
@@ -76,6 +78,7 @@ export const SpecialHoursForm = ({ location, today, seats, known }: FormProps) =
         <MetForm
           title={words.summary(words.kinds[kind], daysOf({ from: asked.from, to: asked.to }))}
           bookings={met}
+          zone={zone}
           busy={send.isPending || look.isPending}
           error={send.error}
           onBack={() => {

@@ -1,4 +1,5 @@
 import type { SpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
+import type { Zone } from '@paddock/shared-domain/kernel/venue-time';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { EmptyState } from '@paddock/web-kit/ui/empty-state.tsx';
@@ -26,15 +27,16 @@ import styles from './special-hours.module.css';
 const words = messages.specialHours;
 
 /** The bookings that are still in special hours, each with a link to its day. */
-const Met = ({ row, location }: { readonly row: SpecialHours; readonly location: string }) =>
+type MetProps = { readonly row: SpecialHours; readonly location: { readonly id: string; readonly timezone: Zone } };
+const Met = ({ row, location: { id: location, timezone } }: MetProps) =>
   row.bookings.length === 0 ? (
     words.noBookings
   ) : (
     <ul className={styles.bookings}>
-      {visitsOf(row.bookings).map(({ key, who, date, time, rows }) => (
+      {visitsOf(row.bookings, timezone).map(({ key, who, date, times, rows }) => (
         <li key={key}>
           <Link to={withQuery(paths.planner, { location, date })}>
-            {who}, {dateLabel(date)}, {time}
+            {who}, {dateLabel(date)}, {times}
           </Link>{' '}
           ({rows.some(({ to_move: toMove }) => toMove) ? words.toMove : words.stays})
         </li>
@@ -67,7 +69,11 @@ export const SpecialHoursPage = () => {
       title: words.columns.seats,
       cell: ({ calendars }) => calendars?.map((seat) => names.get(seat) ?? seat).join(', ') ?? words.allSeats,
     },
-    { key: 'bookings', title: words.columns.bookings, cell: (row) => <Met row={row} location={id} /> },
+    {
+      key: 'bookings',
+      title: words.columns.bookings,
+      cell: (row) => location && <Met row={row} location={location} />,
+    },
     {
       key: 'end',
       title: words.columns.end,
@@ -116,6 +122,7 @@ export const SpecialHoursPage = () => {
         <SpecialHoursForm
           key={location.id}
           location={location.id}
+          zone={location.timezone}
           today={today}
           seats={seats.data ?? []}
           known={list.data}
