@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { useUserId } from '../../data/identity/account-queries.ts';
 import { waitsQuery } from '../../data/waiting/waiting-queries.ts';
-import { messages } from '../../messages/messages.ts';
+import { firstMessages } from '../../messages/first-messages.ts';
 import { paths } from '../../paths.ts';
 import styles from './offer-notice.module.css';
 
@@ -13,7 +13,7 @@ export const OfferNotice = () => {
   const { data: waits = [] } = useQuery(waitsQuery(useUserId() ?? 'none'));
   const offered = waits.find(({ offer }) => offer !== null);
   if (offered === undefined || pathname === paths.waiting) return null;
-  const { waiting: words } = messages;
+  const { offer: words } = firstMessages;
   return (
     <div className={styles.notice}>
       <Alert kind="success" action={<Link to={paths.waiting}>{words.look}</Link>}>

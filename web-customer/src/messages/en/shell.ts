@@ -58,6 +58,11 @@ export const shell = {
     none: 'No contact details have been published yet.',
     failed: 'We could not load the contact details. Please try again.',
   },
+  /** On every page: a seat is held for this user now. */
+  offer: {
+    notice: (venue: string) => `A seat at ${venue} is held for you.`,
+    look: 'View',
+  },
   notFound: { title: 'Page Not Found', home: 'Go Back Home', words: 'This page does not exist.' },
   errors: {
     account: 'We could not load your account. Please try again.',

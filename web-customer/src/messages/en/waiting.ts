@@ -32,8 +32,6 @@ export const waiting = {
     book: 'Book this seat',
     decline: 'No, thanks',
     left: 'You are no longer on this waiting list.',
-    notice: (venue: string) => `A seat at ${venue} is held for you.`,
-    look: 'View',
     bookNow: 'Book a seat',
   },
   reminders: {

@@ -60,6 +60,11 @@ export const shell = {
     none: 'Aún no se han publicado datos de contacto.',
     failed: 'No pudimos cargar los datos de contacto. Inténtalo de nuevo.',
   },
+  /** On every page: a seat is held for this user now. */
+  offer: {
+    notice: (venue: string) => `Hay un simulador en ${venue} apartado para ti.`,
+    look: 'Ver',
+  },
   notFound: { title: 'Página no encontrada', home: 'Volver al inicio', words: 'Esta página no existe.' },
   errors: {
     account: 'No pudimos cargar tu cuenta. Inténtalo de nuevo.',

@@ -34,8 +34,6 @@ export const waiting = {
     book: 'Reservar este simulador',
     decline: 'No, gracias',
     left: 'Ya no estás en esta lista de espera.',
-    notice: (venue: string) => `Hay un simulador en ${venue} apartado para ti.`,
-    look: 'Ver',
     bookNow: 'Reservar un simulador',
   },
   reminders: {
