@@ -30,6 +30,16 @@ export const callUnproven = createCall({
   fetch: hearingFetch,
 });
 
+/** The same, past what the browser keeps of an answer: for lists that may be kept for an hour, where they are changed. */
+export const callFresh = createCall({
+  baseUrl,
+  token: () => currentToken(),
+  onTokenInvalid: () => endSession('tokenExpired'),
+  prove: askForProof,
+  positions,
+  fetch: (address, request) => hearingFetch(address, { ...request, cache: 'no-cache' }),
+});
+
 /** The same as a visitor: signing in neither uses nor ends an existing session (threat TH-14). */
 export const callAsVisitor = createCall({
   baseUrl,

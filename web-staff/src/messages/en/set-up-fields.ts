@@ -1,6 +1,6 @@
 /** Labels and hints of the fields of venue set-up, under the name of the term. */
 type Texts = Readonly<Record<string, { readonly label: string; readonly hint?: string }>>;
-const picture = { label: 'Picture', hint: 'Web address of a picture. Leave empty for none.' };
+const picture = { label: 'Picture', hint: 'Choose one, or type its web address. Leave empty for none.' };
 const folder = { label: 'Folder', hint: 'Folder name in the simulator, such as ks_nurburgring.' };
 
 const location: Texts = {
@@ -58,7 +58,7 @@ export const setUpFields = {
     email: { label: 'Email for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
     phone: { label: 'Phone for guests', hint: 'Shown on the page Contact. Leave empty for none.' },
     address: { label: 'Address for guests', hint: 'With several locations, the page Contact shows theirs instead.' },
-    logo: { label: 'Logo', hint: 'Web address of a picture. Leave empty for the logo of Paddock.' },
+    logo: { label: 'Logo', hint: 'Choose one, or type its web address. Leave empty for the logo of Paddock.' },
     logo_width: { label: 'Width of the logo in pixels', hint: 'Default: 245.' },
     club: {
       label: 'Do you have a club?',

@@ -1,5 +1,6 @@
 import { setUpAids } from './set-up-aids.ts';
 import { setUpFields } from './set-up-fields.ts';
+import { setUpPictures } from './set-up-pictures.ts';
 import { setUpReminder } from './set-up-reminder.ts';
 import { setUpStart } from './set-up-start.ts';
 import { setUpStaff } from './set-up-staff.ts';
@@ -181,6 +182,7 @@ export const setUp = {
   },
   staff: setUpStaff,
   reminder: setUpReminder,
+  pictures: setUpPictures,
   priceFrom: (price: string, moment: string) => `${price} from ${moment}`,
   yesNo: { yes: 'yes', no: 'no' },
   before: 'Before',

@@ -17,6 +17,7 @@ const WIDE = new Set<Field['kind']>([
   'hours',
   'html',
   'lines',
+  'picture',
   'tiers',
   'skins',
   'records',

@@ -8,6 +8,7 @@ import { AidsField } from './aids-field.tsx';
 import { HoursField } from './hours-field.tsx';
 import { HtmlField } from './html-field.tsx';
 import { NextPriceField } from './next-price-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { QuietField } from './quiet-field.tsx';
 import { RecordField } from './record-field.tsx';
 import { RecordsField } from './records-field.tsx';
@@ -62,6 +63,8 @@ export const FieldControl = (props: ControlProps) => {
       );
     case 'lines':
       return <TextArea {...native} rows={3} />;
+    case 'picture':
+      return <PictureField {...props} />;
     case 'html':
       return <HtmlField {...props} />;
     case 'choice':

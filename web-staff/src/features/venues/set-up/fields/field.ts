@@ -11,6 +11,7 @@ export type Field = {
   readonly kind:
     | 'text'
     | 'lines'
+    | 'picture'
     | 'html'
     | 'whole'
     | 'decimal'

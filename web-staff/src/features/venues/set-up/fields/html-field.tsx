@@ -3,8 +3,9 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { TextArea } from '@paddock/web-kit/ui/text-area.tsx';
 import { useDebounced } from '@paddock/web-kit/ui/use-debounced.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { messages } from '../../../../messages/en.ts';
+import { type Chosen, PictureDialog } from '../pictures/picture-dialog.tsx';
 import { previewQuery } from '../queries.ts';
 import styles from '../../../../ui/set-up.module.css';
 import words from '@paddock/web-kit/html/venue-html.module.css';
@@ -19,8 +20,13 @@ const MARKS = [
   ['link', '<a href="https://">', '</a>'],
 ] as const;
 
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;' };
+const escaped = (text: string): string => text.replace(/[&"<]/g, (letter) => ESCAPES[letter] ?? letter);
+const pictureHtml = ({ url, alt }: Chosen): string => `<img src="${escaped(url)}" alt="${escaped(alt)}">`;
+
 /** The text of a page, beside its preview as the server would publish it (rule A-122). */
 export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlProps) => {
+  const [isChoosing, setChoosing] = useState(false);
   const area = useRef<HTMLDivElement>(null);
   const html = typeof typed === 'string' ? typed : '';
   const preview = useQuery({ ...previewQuery(useDebounced(html, 400)), placeholderData: (before) => before });
@@ -40,7 +46,19 @@ export const HtmlField = ({ label, hint, error, typed, field, onType }: ControlP
               {texts[name]}
             </Button>
           ))}
+          <Button variant="quiet" onClick={() => setChoosing(true)}>
+            {messages.setUp.pictures.insert}
+          </Button>
         </div>
+        {isChoosing && (
+          <PictureDialog
+            onClose={() => setChoosing(false)}
+            onChoose={(picture) => {
+              setChoosing(false);
+              mark(pictureHtml(picture), '');
+            }}
+          />
+        )}
         <TextArea
           label={label}
           hint={hint}

@@ -9,7 +9,7 @@ export const businessFields: readonly Field[] = [
   { name: 'email', kind: 'text', initial: '' },
   { name: 'phone', kind: 'text', initial: '' },
   { name: 'address', kind: 'text', initial: '' },
-  { name: 'logo', kind: 'text', nullable: true, initial: null },
+  { name: 'logo', kind: 'picture', nullable: true, initial: null },
   { name: 'logo_width', kind: 'whole', usual: true },
   { name: 'club', kind: 'choice', values: ['on', 'off'], initial: 'on' },
   { name: 'club_name', kind: 'text', initial: '' },
@@ -64,7 +64,7 @@ export const clubFields: readonly Field[] = [
 export const seatTypeFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
   { name: 'description', kind: 'lines', initial: '' },
-  { name: 'image', more: true, kind: 'text', nullable: true, initial: null },
+  { name: 'image', more: true, kind: 'picture', nullable: true, initial: null },
   { name: 'video_url', more: true, kind: 'text', nullable: true, initial: null },
 ];
 
@@ -77,5 +77,5 @@ export const seatFields: readonly Field[] = [
   { name: 'next_price', kind: 'next-price', nullable: true, initial: null },
   { name: 'cost_unit', more: true, kind: 'text', initial: '30 min' },
   { name: 'ordering', more: true, kind: 'whole', usual: true },
-  { name: 'image', more: true, kind: 'text', nullable: true, initial: null },
+  { name: 'image', more: true, kind: 'picture', nullable: true, initial: null },
 ];

@@ -1,0 +1,21 @@
+/** The picker of pictures. */
+export const setUpPictures = {
+  choose: 'Choose a picture',
+  insert: 'Picture',
+  chosen: 'The picture as it is now',
+  upload: 'Upload a new one',
+  file: 'Picture file',
+  fileHint: 'PNG, JPEG, GIF, WebP or AVIF. It is made smaller, and what cameras add, such as the place, is dropped.',
+  alt: 'What is on it?',
+  altHint: 'For people who do not see it, and to find it here again.',
+  noFile: 'Choose a file.',
+  noAlt: 'Say what is on the picture.',
+  unreadable: 'This file cannot be read.',
+  send: 'Upload and use',
+  sending: 'Uploading...',
+  there: 'Or use one that is there',
+  none: 'There is no picture yet.',
+  use: (alt: string) => `Use: ${alt}`,
+  unnamed: 'Picture without a description',
+  listFailed: 'We could not load the pictures. Please try again.',
+} as const;
