@@ -23,7 +23,6 @@ const openLive = (queryClient: QueryClient): LiveClient => {
     },
     onResync: () => void queryClient.invalidateQueries(),
     onStatus: (status) => useLiveStore.setState({ status }),
-    onLatency: (latencyMs) => useLiveStore.setState({ latencyMs }),
   });
 };
 

@@ -38,7 +38,7 @@ export const ShownParts = () => {
             </Chip>
           </div>
           <div className={styles.row}>
-            <LiveDot state="live" latencyMs={12} />
+            <LiveDot state="live" />
             <LiveDot state="reconnecting" />
             <LiveDot state="off" />
           </div>

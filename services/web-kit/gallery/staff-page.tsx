@@ -38,7 +38,7 @@ export const StaffPage = () => {
           <a href="#people">People</a>
         </nav>
         <span className={styles.push} />
-        <LiveDot state="live" latencyMs={12} />
+        <LiveDot state="live" />
         <span>planner@paddock.test</span>
       </header>
       <div className={styles.staff}>

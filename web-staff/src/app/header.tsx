@@ -16,7 +16,7 @@ import { screensFor } from './staff-screens.ts';
 export const Header = () => {
   const userId = useUserId();
   const { data: rights } = usePermissions();
-  const live = useLiveStore();
+  const status = useLiveStore((store) => store.status);
   const staff = rights !== undefined && isStaff(rights);
   return (
     <header className={styles.bar} data-theme="dark">
@@ -26,7 +26,7 @@ export const Header = () => {
       <StaffNav screens={rights === undefined ? [] : screensFor(rights)} />
       {staff && (
         <span className={styles.live}>
-          <LiveDot state={live.status} {...(live.latencyMs !== undefined && { latencyMs: live.latencyMs })} />
+          <LiveDot state={status} />
         </span>
       )}
       {userId !== undefined && <AccountMenu />}

@@ -3,9 +3,9 @@ import { create } from 'zustand';
 import { applyChange, type DeltaReducers } from './live-cache.ts';
 import { connectLive, type LiveClient, type LiveSettings, type LiveStatus } from './live.ts';
 
-type LiveStore = { readonly status: LiveStatus; readonly latencyMs: number | undefined };
+type LiveStore = { readonly status: LiveStatus };
 /** State of the Live chip. */
-export const useLiveStore = create<LiveStore>(() => ({ status: 'reconnecting', latencyMs: undefined }));
+export const useLiveStore = create<LiveStore>(() => ({ status: 'reconnecting' }));
 
 /** The live channel for a query cache: call once at the app's start, then `useLive(client, scopes)` on each screen. */
 export const liveQueries = (
@@ -17,5 +17,4 @@ export const liveQueries = (
     onChange: (change) => void applyChange(queryClient, settings.reducers ?? {}, change),
     onResync: () => void queryClient.invalidateQueries(),
     onStatus: (status) => useLiveStore.setState({ status }),
-    onLatency: (latencyMs) => useLiveStore.setState({ latencyMs }),
   });

@@ -15,8 +15,6 @@ export type LiveSettings = {
   /** Messages may have been lost (after a drop, or the server says so): read everything again. */
   readonly onResync: () => void;
   readonly onStatus?: (status: LiveStatus) => void;
-  /** Round trip of the last ping, ms. */
-  readonly onLatency?: (milliseconds: number) => void;
   readonly socket?: (url: string) => WebSocket;
   readonly random?: () => number;
 };
@@ -39,7 +37,7 @@ const FORBIDDEN = 4403;
  * jitter, doubling to 30 s). Uses no framework and no screen.
  */
 export const connectLive = (settings: LiveSettings): LiveClient => {
-  const { url, token, onChange, onResync, onStatus, onLatency, random = Math.random } = settings;
+  const { url, token, onChange, onResync, onStatus, random = Math.random } = settings;
   const open = settings.socket ?? ((address: string) => new WebSocket(address));
   const wanted = new Map<string, number>();
   let socket: WebSocket | undefined;
@@ -49,7 +47,6 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let pinger: ReturnType<typeof setInterval> | undefined;
-  let pingedAt = 0;
 
   let scopesDue: ReturnType<typeof setTimeout> | undefined;
   let scopesSentAt = -SCOPES_MS;
@@ -66,10 +63,7 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
   const scopesChanged = () => {
     scopesDue ??= setTimeout(sendScopes, Math.max(0, scopesSentAt + SCOPES_MS - performance.now()));
   };
-  const ping = () => {
-    pingedAt = performance.now();
-    send({ type: 'ping' });
-  };
+  const ping = () => send({ type: 'ping' });
 
   const receive = (message: { readonly type?: unknown } & Partial<LiveChange>) => {
     if (message.type === 'ready') {
@@ -82,7 +76,6 @@ export const connectLive = (settings: LiveSettings): LiveClient => {
       wasReady = true;
       ping();
     } else if (message.type === 'resync') onResync();
-    else if (message.type === 'pong') onLatency?.(performance.now() - pingedAt);
     else if (message.type === 'changed' && message.model !== undefined && message.scope !== undefined)
       onChange({ model: message.model, scope: message.scope, position: message.position ?? '', delta: message.delta });
   };

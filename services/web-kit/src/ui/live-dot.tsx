@@ -6,14 +6,11 @@ export type LiveState = 'live' | 'reconnecting' | 'off';
 
 const chipTones = { live: 'go', reconnecting: 'hold', off: 'stop' } as const;
 
-/** Whether the screen is live, with the latency if known. */
-export const LiveDot = ({ state, latencyMs }: { readonly state: LiveState; readonly latencyMs?: number }) => (
+/** Whether the screen is live. */
+export const LiveDot = ({ state }: { readonly state: LiveState }) => (
   <span role="status">
     <Chip tone={chipTones[state]} sign={<span className={`${styles.dot} ${styles[state] ?? ''}`} />}>
       {kitWords.live[state]}
-      {state === 'live' && latencyMs !== undefined && (
-        <span className={styles.age}>{` · ${Math.round(latencyMs)} ms`}</span>
-      )}
     </Chip>
   </span>
 );
