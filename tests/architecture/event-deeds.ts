@@ -93,7 +93,7 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
   ['Staff look at personal data', 'PersonalDataRead'],
   [
     'A venue, its seats, types and pages are set up',
-    'BusinessDetailsRevised LocationOpened LocationTermsRevised SpecialHoursAnnounced SpecialHoursWithdrawn SeatInstalled SeatRefitted SeatRetired SeatReinstated SeatTypeIntroduced SeatTypeDetailsRevised PagePublished PageDrafted PageWithdrawn ImageAttached ImageUploaded ImageRemoved DemoVenueBegun',
+    'BusinessDetailsRevised LocationOpened LocationTermsRevised SpecialHoursAnnounced SpecialHoursWithdrawn PriceRuleAnnounced PriceRuleEnded SeatInstalled SeatRefitted SeatRetired SeatReinstated SeatTypeIntroduced SeatTypeDetailsRevised PagePublished PageDrafted PageWithdrawn ImageAttached ImageUploaded ImageRemoved DemoVenueBegun',
   ],
   [
     'Cars, tracks, driving aids and presets are set up',

@@ -46,6 +46,8 @@ const BOUNDED: Readonly<Record<string, string>> = {
   'account OutstandingItemPartlyPaid': 'The payments of one item: it closes when they reach its amount.',
   'account OutstandingItemPaidByHand': 'The payments of one item: this is its last.',
   'location SpecialHoursAnnounced': 'The special hours of a location, which staff save by hand: some dozens a year.',
+  'location PriceRuleAnnounced': 'The price rules of a location, which staff save by hand: some dozens a year.',
+  'location PriceRuleEnded': 'The price rules of a location, which staff save by hand: some dozens a year.',
   'account DeskRefundOwed': 'The payments of one item.',
   'account ApprovalRequested': 'The requests of seven days, which staff make by hand.',
   'account ApprovalGranted': 'The requests of seven days.',

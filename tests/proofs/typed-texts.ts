@@ -175,6 +175,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'OpenPartiesCarriedForward.parties.name',
       'PartyHosted.name',
       'PresetDefined.sessions.name',
+      'PriceRuleAnnounced.name',
       'SeatInstalled.costUnit',
       'SeatInstalled.image',
       'SeatInstalled.name',
@@ -215,6 +216,7 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
   program: {
     why: 'Words of the program, of a game, or of a file of a game; copies of names of seats, cars and tracks.',
     fields: [
+      'CheckoutQuoted.lines.rule.name',
       'CheckoutQuoted.lines.seatName',
       'CheckoutQuoted.lines.seatTypeName',
       'CarDetailsRevised.folder',
@@ -258,6 +260,8 @@ export const DECISIONS: Readonly<Record<Decision, { readonly why: string; readon
       'ServerStartRequested.plan.track.folder',
       'ServerStartRequested.plan.track.layout',
       'ServerStarted.version',
+      'SlotBookedOnAccount.rule.name',
+      'SlotBookedWithCredits.rule.name',
       'WitnessAdded.tyre',
       'metadata.requestId',
       'metadata.traceparent',

@@ -34,6 +34,13 @@ export const tellCatalogue = async ({ does, id }: Teller): Promise<void> => {
   const hours = { locationId, specialHoursId, kind: 'closed', ...days, seenNewest: null };
   await does(locationDecider, locationId, 'AnnounceSpecialHours', hours);
   await does(locationDecider, locationId, 'WithdrawSpecialHours', { locationId, specialHoursId });
+  const priceRuleId = id('price rule');
+  const week = { days: [4, 5], opens: 1080, closes: 1560, seats: [seatId], leastHalfHours: 2 };
+  const peak = { locationId, priceRuleId, name: 'Peak', ...week, to: null, costCents: null, changePpm: 200_000 };
+  await does(locationDecider, locationId, 'AnnouncePriceRule', { ...peak, from: '2028-01-07', seenChanges: 0 });
+  await does(locationDecider, locationId, 'RevisePriceRule', { ...peak, from: '2028-02-04', seenChanges: 1 });
+  const ending = { locationId, priceRuleId, from: '2028-03-01', seenChanges: 2 };
+  await does(locationDecider, locationId, 'EndPriceRule', ending);
   await does(seatTypeDecider, seatTypeId, 'ReviseSeatTypeDetails', { seatTypeId, terms: { description: 'Fixed.' } });
   await does(seatDecider, seatId, 'RefitSeat', { seatId, terms: { costCents: 3500 } });
   for (const type of ['RetireSeat', 'ReinstateSeat']) await does(seatDecider, seatId, type, { seatId });

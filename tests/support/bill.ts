@@ -75,7 +75,15 @@ export const whyReply = (user: string, now: Instant): ExplanationReply => ({
     .map((line) => ({ ...line, why: `Because of ${line.what}.` })),
   quote: {
     lines: [
-      { seat: '4', seat_type: 'Motion', half_hours: 1, half_hour_cents: 1800, total_cents: 1800, fee_cents: 200 },
+      {
+        seat: '4',
+        seat_type: 'Motion',
+        half_hours: 1,
+        half_hour_cents: 1800,
+        price_rule: null,
+        total_cents: 1800,
+        fee_cents: 200,
+      },
     ],
     fee_waived_from_half_hours: 2,
     subtotal_cents: 2000,

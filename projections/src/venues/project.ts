@@ -14,6 +14,7 @@ import {
   USUAL_QUIET_HOURS,
   USUAL_REMINDER_HOURS,
 } from '@paddock/shared-domain/venues/quiet-hours';
+import { NO_PRICE_RULES, withPriceRule, withPriceRuleEnded } from '@paddock/shared-domain/venues/price-rules';
 import { withAnnounced, withWithdrawn } from '@paddock/shared-domain/venues/special-hours';
 import { announce, change, type Effect, projection } from '../engine/projection.ts';
 import { businesses, locations, type LocationRow, type SeatRow, seats, type SeatTypeRow, seatTypes } from './table.ts';
@@ -47,7 +48,7 @@ const locationColumns = (terms: Partial<LocationTerms>): Partial<LocationRow> =>
     quiet_hours: terms.quietHours,
     offer_minutes: terms.offerMinutes,
   });
-const NO_NIGHTS = { nights_from: null, special_hours: [] };
+const NO_NIGHTS = { nights_from: null, special_hours: [], price_rules: NO_PRICE_RULES };
 /** A venue without club settings uses the defaults. */
 const NO_CLUB_SETTINGS = { club_tiers: null, credits_per_session: null, credits_expiry_cycles: null };
 const USUAL_NOTICES = {
@@ -89,7 +90,7 @@ const switched =
 /** The business, locations, seats and seat types for lists and decisions (LOC-01, CAL-01, CAL-02). */
 export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent | SeatEvent>({
   name: 'venues',
-  version: 9,
+  version: 10,
   tables: [businesses, locations, seatTypes, seats],
   on: {
     BusinessDetailsRevised: ({ data: { businessId: id, ...news } }) => [
@@ -132,6 +133,22 @@ export const venues = projection<BusinessEvent | LocationEvent | SeatTypeEvent |
         locations,
         { id: data.locationId },
         (row) => row && { ...row, special_hours: withWithdrawn(row.special_hours, data) },
+      ),
+      lookAgain,
+    ],
+    PriceRuleAnnounced: ({ data }) => [
+      change(
+        locations,
+        { id: data.locationId },
+        (row) => row && { ...row, price_rules: withPriceRule(row.price_rules, data) },
+      ),
+      lookAgain,
+    ],
+    PriceRuleEnded: ({ data }) => [
+      change(
+        locations,
+        { id: data.locationId },
+        (row) => row && { ...row, price_rules: withPriceRuleEnded(row.price_rules, data) },
       ),
       lookAgain,
     ],

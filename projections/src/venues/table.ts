@@ -2,6 +2,7 @@ import type { BusinessId, LocationId, SeatId, SeatTypeId } from '@paddock/shared
 import type { BusinessDetails, LocationTerms } from '@paddock/shared-domain/venues/events';
 import type { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import type { QuietHours } from '@paddock/shared-domain/venues/quiet-hours';
+import type { PriceRules } from '@paddock/shared-domain/venues/price-rules';
 import type { AnnouncedHours } from '@paddock/shared-domain/venues/special-hours';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
 import { bigint, boolean, double, integer, json, nullable, text } from '../engine/column.ts';
@@ -29,6 +30,8 @@ export const locations = table('locations', {
     nights_from: nullable(text<LocalDate>()),
     /** Hours of some dates, in the order in which they were announced. */
     special_hours: json<readonly AnnouncedHours[]>(),
+    /** Rules about prices, in the order in which they were announced. */
+    price_rules: json<PriceRules>(),
     latitude: nullable(double()),
     longitude: nullable(double()),
     address: text(),

@@ -318,6 +318,8 @@ export const PlannerDay = z.object({
    */
   slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
   calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),
+  /** The half-hours that a price rule gives another price than that of their seat, for a customer who is no member and books only them. */
+  rule_prices: z.array(z.object({ calendar: SeatId, slot: z.string(), cost_cents: z.int(), rule: z.string() })),
   entries: z.array(PlannerEntry),
   totals: z.object({
     slots_sold: z.int(),

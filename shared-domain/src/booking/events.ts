@@ -5,6 +5,7 @@ import { event } from '../kernel/message.ts';
 import { Cents, PriceCents } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { RuleOfPrice } from '../venues/events.ts';
 import { RefundTerms } from './refund-terms.ts';
 import { arrivalOf, reservingOf, type ToArrive, type ToReserve } from './reserving.ts';
 
@@ -63,6 +64,8 @@ const booked = {
   /** Booking fee and tax, in addition to the price. */
   feeCents: PriceCents.optional(),
   taxCents: PriceCents.optional(),
+  /** The rule that made the price; absent: it is the price of the seat. */
+  rule: RuleOfPrice.optional(),
 };
 /** Booked without a checkout: the price goes on the customer's bill. */
 export const SlotBookedOnAccount = event('SlotBookedOnAccount', booked);

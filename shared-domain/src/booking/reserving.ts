@@ -27,7 +27,7 @@ export type ToArrive = Omit<Arrival['data'], 'stood'> & {
  * held it; else with `paid` credits pay for it.
  */
 export type ToReserve = Omit<ToArrive, 'movedFromDate'> &
-  Pick<ScheduleEventOf<'SlotBookedOnAccount'>['data'], 'feeCents' | 'taxCents'> & {
+  Pick<ScheduleEventOf<'SlotBookedOnAccount'>['data'], 'feeCents' | 'taxCents' | 'rule'> & {
     readonly movedFromDate?: LocalDate | undefined;
   };
 
@@ -37,7 +37,7 @@ export const arrivalOf = ({ paid, nothingOwed, ...data }: ToArrive): Arrival => 
 });
 
 /** The event for it. Fee and tax are included only if they are owed besides the price, which a move never does. */
-export const reservingOf = ({ feeCents, taxCents, ...data }: ToReserve): Reserving => {
+export const reservingOf = ({ feeCents, taxCents, rule, ...data }: ToReserve): Reserving => {
   const { movedFromDate, checkoutId, paid } = data;
   if (movedFromDate !== undefined) return arrivalOf({ ...data, movedFromDate });
   const { reservationId, locationId, seatId, startsAt, userId, priceCents } = data;
@@ -46,6 +46,7 @@ export const reservingOf = ({ feeCents, taxCents, ...data }: ToReserve): Reservi
   const beside = {
     ...(feeCents === undefined ? {} : { feeCents }),
     ...(taxCents === undefined ? {} : { taxCents }),
+    ...(rule === undefined ? {} : { rule }),
   };
   return { type: paid ? 'SlotBookedWithCredits' : 'SlotBookedOnAccount', data: { ...slot, ...beside } };
 };

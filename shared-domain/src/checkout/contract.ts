@@ -10,6 +10,8 @@ export const QuoteLine = z.object({
   calendar_name: z.string(),
   calendar_type_name: z.string(),
   calendar_cost_cents: z.int(),
+  /** The name of the rule that makes this price, such as "Peak"; null: it is the price of the seat. */
+  price_rule: z.string().nullable(),
   calendar_qty: z.int(),
   calendar_total_cents: z.int(),
   calendar_booking_fee_cents: z.int(),

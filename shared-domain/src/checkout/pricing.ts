@@ -10,12 +10,18 @@ import {
   ZERO_CENTS,
 } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
-import { bookingFee, type FeeRule } from './booking-fee.ts';
+import type { RuleOfPrice } from '../venues/events.ts';
+import { bookingFees, type FeeRule } from './booking-fee.ts';
 import { type JoiningMonth, programSaves } from './program-saves.ts';
 import { salesTax } from './sales-tax.ts';
 
-/** One simulator of a cart: its price per half-hour and the wanted starts. */
-export type CartSeat = { readonly seatId: SeatId; readonly costCents: PriceCents; readonly starts: readonly Instant[] };
+/** Half-hours of one simulator of a cart that cost the same: their price, the wanted starts, and the rule that made the price. */
+export type CartSeat = {
+  readonly seatId: SeatId;
+  readonly costCents: PriceCents;
+  readonly starts: readonly Instant[];
+  readonly rule?: RuleOfPrice | undefined;
+};
 
 export type PricingTerms = {
   readonly locationId: LocationId;
@@ -84,10 +90,11 @@ const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rul
  * added to the rest; the voucher pays what it can of that (`discountCents`), and the card pays the rest (`totalCents`).
  */
 export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pricing => {
-  const lines = seats.map((seat) => ({
+  const fees = bookingFees(seats, terms.fee, terms.member);
+  const lines = seats.map((seat, at) => ({
     ...seat,
     totalCents: timesPrice(seat.costCents, seat.starts.length),
-    bookingFeeCents: bookingFee(seat.starts.length, terms.fee, terms.member),
+    bookingFeeCents: fees[at] ?? ZERO_CENTS,
   }));
   const seatsCents = addPrices(...lines.map((line) => line.totalCents));
   const feesCents = addPrices(...lines.map((line) => line.bookingFeeCents));

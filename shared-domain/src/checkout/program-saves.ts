@@ -1,6 +1,6 @@
 import { creditsWithin, creditValue, type Credits } from '../club/credit-value.ts';
 import { addPrices, applyRate, type PriceCents, priceLess, type RatePpm, ZERO_CENTS } from '../kernel/money.ts';
-import { bookingFee } from './booking-fee.ts';
+import { bookingFees } from './booking-fee.ts';
 import type { CartSeat, PricingTerms } from './pricing.ts';
 
 /** A first month of the club: its credits, and how much cheaper they are than what they pay for. */
@@ -18,7 +18,7 @@ export const programSaves = (
   creditsValueCents: PriceCents,
 ): PriceCents => {
   const { member, joining, credits } = terms;
-  const waived = seats.map((seat) => bookingFee(seat.starts.length, terms.fee, false));
+  const waived = bookingFees(seats, terms.fee, false);
   if (member) return addPrices(ZERO_CENTS, ...waived, applyRate(creditsValueCents, terms.clubDiscount, 'half-up'));
   if (joining === undefined) return ZERO_CENTS;
   const own = creditsWithin(seatsCents, credits);

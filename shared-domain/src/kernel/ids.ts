@@ -14,6 +14,9 @@ export type SubjectId = z.infer<typeof SubjectId>;
 /** Special hours of some dates at a location. */
 export const SpecialHoursId = id<'SpecialHoursId'>();
 export type SpecialHoursId = z.infer<typeof SpecialHoursId>;
+/** A rule about prices of a location. */
+export const PriceRuleId = id<'PriceRuleId'>();
+export type PriceRuleId = z.infer<typeof PriceRuleId>;
 /** The business that all venues belong to; this product serves one. */
 export const BusinessId = id<'BusinessId'>();
 export type BusinessId = z.infer<typeof BusinessId>;

@@ -17,6 +17,7 @@ import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { SealedText } from '../kernel/sealed.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { RuleOfPrice } from '../venues/events.ts';
 import { VoucherGreeting } from '../vouchers/events.ts';
 
 const payment = { paymentId: PaymentId };
@@ -108,7 +109,7 @@ export const PaymentAbandoned = event('PaymentAbandoned', { ...payment, userId: 
 
 /* A booking: priced by a quote, then paid like any other payment. It holds seats, and the voucher value and credits it uses. */
 
-/** One simulator of the quoted cart: names and price as the customer saw them. */
+/** Half-hours of one simulator of the quoted cart that cost the same: names and price as the customer saw them. */
 export const QuotedLine = z.object({
   seatId: SeatId,
   seatName: z.string().max(80),
@@ -116,6 +117,8 @@ export const QuotedLine = z.object({
   costCents: PriceCents,
   totalCents: PriceCents,
   bookingFeeCents: PriceCents,
+  /** The rule that made the price; absent: it is the price of the seat. */
+  rule: RuleOfPrice.optional(),
   slots: z.array(z.object({ reservationId: ReservationId, startsAt: Instant, date: LocalDate })).min(1),
 });
 export type QuotedLine = z.infer<typeof QuotedLine>;

@@ -8,6 +8,7 @@ export type Cart = {
     readonly seat_type_name: string;
     readonly half_hours: number;
     readonly half_hour_cents: number;
+    readonly price_rule?: string;
     readonly total_cents: number;
     readonly fee_cents: number;
   }[];
@@ -20,6 +21,7 @@ export const cartOf = ({ lines, salesTaxPpm }: PaymentEventOf<'CheckoutQuoted'>[
     seat_type_name: line.seatTypeName,
     half_hours: line.slots.length,
     half_hour_cents: line.costCents,
+    ...(line.rule && { price_rule: line.rule.name }),
     total_cents: line.totalCents,
     fee_cents: line.bookingFeeCents,
   })),

@@ -12,10 +12,10 @@ const number = (count: number): string => Math.abs(count).toLocaleString('en-US'
 const counted = (count: number): string => `${number(count)} ${Math.abs(count) === 1 ? 'credit' : 'credits'}`;
 
 const seats = ({ detail }: Named): string => {
-  const { half_hours, seat_type_name } = detail;
+  const { half_hours, seat_type_name, price_rule } = detail;
   if (detail.seat_name === undefined) return 'Reservation';
   const minutes = half_hours === undefined ? '' : `, ${half_hours * HALF_HOUR_MINUTES} min`;
-  return `${capital(seatOf(detail))}${minutes}${seat_type_name === undefined ? '' : `, ${seat_type_name}`}`;
+  return `${capital(seatOf(detail))}${minutes}${seat_type_name === undefined ? '' : `, ${seat_type_name}`}${price_rule === undefined ? '' : `, ${price_rule}`}`;
 };
 
 const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {

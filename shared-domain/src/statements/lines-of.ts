@@ -50,8 +50,8 @@ const bySeat = (drafts: readonly Draft[], cart: Cart | undefined): readonly Draf
     if (draft.kind !== 'seats' && draft.kind !== 'fee') return [draft];
     const parts = cart.lines.flatMap((line) => {
       const amount = draft.kind === 'fee' ? line.fee_cents : line.total_cents;
-      const { seat_name, seat_type_name, half_hours, half_hour_cents } = line;
-      const detail = { ...draft.detail, seat_name, seat_type_name, half_hours, half_hour_cents };
+      const { total_cents: _total, fee_cents: _fee, ...named } = line;
+      const detail = { ...draft.detail, ...named };
       return amount === 0 ? [] : [{ ...draft, amount, detail }];
     });
     return parts.reduce((sum, { amount }) => sum + amount, 0) === draft.amount ? parts : [draft];

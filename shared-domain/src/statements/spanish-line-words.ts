@@ -9,10 +9,12 @@ const seatOf = (name: string): string => (/^\d/.test(name) ? `Simulador ${name}`
 const credits = (count: number): string => plural(Math.abs(count), 'crédito');
 const percent = (rate: LineDetail['tax_ppm']): string => (rate === undefined ? '' : ` ${percentOfRatePpm(rate)}%`);
 
-const seats = ({ detail: { seat_name: name, seat_type_name: type, half_hours: count } }: Line): string =>
+const seats = ({
+  detail: { seat_name: name, seat_type_name: type, half_hours: count, price_rule: rule },
+}: Line): string =>
   name === undefined
     ? 'Reserva'
-    : [seatOf(name), count === undefined ? '' : `${count * HALF_HOUR_MINUTES} min`, type ?? '']
+    : [seatOf(name), count === undefined ? '' : `${count * HALF_HOUR_MINUTES} min`, type ?? '', rule ?? '']
         .filter((part) => part !== '')
         .join(', ');
 

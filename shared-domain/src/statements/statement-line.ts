@@ -51,6 +51,8 @@ export const LineDetail = z.object({
   seat_type_name: z.string().optional(),
   half_hours: z.int().optional(),
   half_hour_cents: z.int().optional(),
+  /** The name of the rule that made the price; absent: it is the price of the seat. */
+  price_rule: z.string().optional(),
   tax_ppm: RatePpm.optional(),
   item_kind: OutstandingKind.optional(),
   /** The amount of a declined charge. */

@@ -231,7 +231,8 @@ export const getCalendarQuote = contract({
   access: anyone,
   params: CalendarParams,
   query: z.strictObject({ date: LocalDate }),
-  reply: z.array(AvailabilityEntry.extend({ cost_cents: z.int() })),
+  /** `rule` is the name of the rule that makes the price; null: it is the price of the seat. */
+  reply: z.array(AvailabilityEntry.extend({ cost_cents: z.int(), rule: z.string().nullable() })),
   compressed: true,
 });
 /** SLOT-24, rule A-029. */

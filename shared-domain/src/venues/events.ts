@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { PageId } from '../catalogue/ids.ts';
 import { renamed } from '../kernel/former-events.ts';
-import { BusinessId, LocationId, ReservationId, SeatId, SeatTypeId, SpecialHoursId } from '../kernel/ids.ts';
+import {
+  BusinessId,
+  LocationId,
+  PriceRuleId,
+  ReservationId,
+  SeatId,
+  SeatTypeId,
+  SpecialHoursId,
+} from '../kernel/ids.ts';
 import { event } from '../kernel/message.ts';
 import { PriceCents, RatePpm } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
@@ -95,6 +103,55 @@ export const SpecialHoursWithdrawn = event('SpecialHoursWithdrawn', {
   from: LocalDate,
 });
 
+/** A rule about prices of a location: when and for what it applies, and what a half-hour then costs. */
+export const PriceRuleTerms = z.object({
+  name: z.string().min(1).max(40),
+  /** The first and the last business day of the visits; null: it does not end. */
+  from: LocalDate,
+  to: LocalDate.nullable(),
+  /** Weekdays of the evening, Monday is 0. */
+  days: z.array(z.int().min(0).max(6)).min(1).max(7),
+  /** Minutes after the midnight before the day: 1:00 am of its night is 1500. */
+  opens: z.int().min(0).max(1800),
+  closes: z.int().min(0).max(1800),
+  /** Only seats of these types, only these seats; absent for all. */
+  seatTypes: z.array(SeatTypeId).min(1).max(50).optional(),
+  seats: z.array(SeatId).min(1).max(200).optional(),
+  /** Only members in good standing; absent for everybody. */
+  whose: z.literal('members').optional(),
+  /** It applies from this many half-hours on one seat at once; absent is 1. */
+  fromHalfHours: z.int().min(2).max(48).optional(),
+  /** Bookings of fewer half-hours on one seat are not sold to customers; absent is 1. */
+  leastHalfHours: z.int().min(2).max(48).optional(),
+  /** What a half-hour costs; null: the price of the seat, changed by `changePpm`. */
+  costCents: PriceCents.nullable(),
+  /** Parts per million more or less than the price of the seat; null: none. */
+  changePpm: z.int().min(-1_000_000).max(1_000_000).nullable(),
+});
+export type PriceRuleTerms = z.infer<typeof PriceRuleTerms>;
+/** The rule that made a price, its name then, and the price of the seat without it. */
+export const RuleOfPrice = z.object({
+  priceRuleId: PriceRuleId,
+  name: PriceRuleTerms.shape.name,
+  seatCents: PriceCents,
+});
+export type RuleOfPrice = z.infer<typeof RuleOfPrice>;
+/**
+ * A price rule was announced, or how it is from its first day on. It prices visits from that day; what was quoted or booked keeps its
+ * price.
+ */
+export const PriceRuleAnnounced = event('PriceRuleAnnounced', {
+  locationId: LocationId,
+  priceRuleId: PriceRuleId,
+  ...PriceRuleTerms.shape,
+});
+/** A price rule ends: visits from this business day on are priced without it. */
+export const PriceRuleEnded = event('PriceRuleEnded', {
+  locationId: LocationId,
+  priceRuleId: PriceRuleId,
+  from: LocalDate,
+});
+
 export const SeatTypeTerms = z.object({
   name: z.string().min(1).max(80),
   description: z.string().max(2000),
@@ -183,6 +240,8 @@ export const locationEvents = [
   LocationTermsRevised,
   SpecialHoursAnnounced,
   SpecialHoursWithdrawn,
+  PriceRuleAnnounced,
+  PriceRuleEnded,
 ] as const;
 export const seatTypeEvents = [SeatTypeIntroduced, SeatTypeDetailsRevised] as const;
 export const seatEvents = [SeatInstalled, SeatRefitted, SeatRetired, SeatReinstated] as const;

@@ -1,5 +1,6 @@
 import { UserId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
+import { BESIDE } from './location.ts';
 import type { RecordChange, RecordState, Sheet } from './sheet.ts';
 
 /** The most changes returned; older ones stay in the log. */
@@ -71,16 +72,21 @@ type Folded = Omit<Sheet, 'kind' | 'id' | 'history'> & { readonly history: reado
 export const foldSheet = (kind: Sheet['kind'], events: readonly Recorded[]): Folded | undefined => {
   let terms: Terms = {};
   let state: RecordState = 'in-use';
+  let revision = 0;
   const history: Omit<RecordChange, 'by_name'>[] = [];
   for (const event of events) {
     if (ELSEWHERE.has(event.type)) continue;
     const said = saidBy(kind, event.data);
-    const changes = changesOf(terms, said);
-    terms = { ...terms, ...said };
+    // What is beside the form is in its history, and neither a term of it nor a change that a form would overwrite.
+    const isBeside = (BESIDE as ReadonlySet<string>).has(event.type);
+    const changes = changesOf(isBeside ? {} : terms, said);
+    if (!isBeside) {
+      terms = { ...terms, ...said };
+      revision = event.revision;
+    }
     state = stateAfter(event, state, history.length === 0);
     history.push({ revision: event.revision, at: event.metadata.at, by: actorOf(event), what: event.type, changes });
   }
-  const last = history.at(-1);
-  if (last === undefined) return undefined;
-  return { revision: last.revision, state, terms, history: history.toReversed().slice(0, MOST_CHANGES) };
+  if (history.length === 0) return undefined;
+  return { revision, state, terms, history: history.toReversed().slice(0, MOST_CHANGES) };
 };

@@ -1,5 +1,5 @@
 import { accept, type Decision, decideBy, evolveBy, refuse } from '../kernel/decider.ts';
-import type { LocationId, SpecialHoursId } from '../kernel/ids.ts';
+import type { LocationId, PriceRuleId, SpecialHoursId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
 import { isZone, localDateOf } from '../kernel/venue-time.ts';
 import { atSeenRevision } from '../kernel/at-seen-revision.ts';
@@ -7,14 +7,19 @@ import { changedTerms } from '../kernel/changed-terms.ts';
 import type { Instant, LocalDate } from '../kernel/time.ts';
 import { businessDayOf } from './business-day.ts';
 import type { LocationEvent, LocationTerms } from './events.ts';
+import { NO_PRICE_RULES, type PriceRules, withPriceRule, withPriceRuleEnded } from './price-rules.ts';
 import { hasNights, opensInNight, type OpeningHours } from './opening-hours.ts';
 import { type AnnouncedHours, type SpecialHours, withAnnounced, withWithdrawn } from './special-hours.ts';
 
 /** Stream `location-{id}`: the terms of a venue. */
-export type Location = { readonly terms: LocationTerms; readonly special: readonly AnnouncedHours[] } | undefined;
+export type Location =
+  | { readonly terms: LocationTerms; readonly special: readonly AnnouncedHours[]; readonly prices: PriceRules }
+  | undefined;
 
 /** How many special hours that are not over yet a location may have. */
 export const MOST_SPECIAL_HOURS = 200;
+/** How many versions of price rules that are not over yet a location may have. */
+export const MOST_PRICE_RULES = 100;
 
 type Known = NonNullable<Location>;
 type EventOf<Type extends LocationEvent['type']> = Extract<LocationEvent, { type: Type }>;
@@ -46,7 +51,22 @@ export type WithdrawSpecialHours = Command<
   'WithdrawSpecialHours',
   { locationId: LocationId; specialHoursId: SpecialHoursId }
 >;
-export type LocationCommand = OpenLocation | ReviseLocationTerms | AnnounceSpecialHours | WithdrawSpecialHours;
+/** How many changes of price rules the caller knew of. */
+type SeenChanges = { readonly seenChanges: number };
+/** A new price rule. Its first day is tomorrow or later, so that no price changes within a day. */
+export type AnnouncePriceRule = Command<'AnnouncePriceRule', EventOf<'PriceRuleAnnounced'>['data'] & SeenChanges>;
+/** How a price rule is from a day on, tomorrow or later. The days before stay as they were. */
+export type RevisePriceRule = Command<'RevisePriceRule', EventOf<'PriceRuleAnnounced'>['data'] & SeenChanges>;
+/** Ends a price rule from a day on, tomorrow or later. */
+export type EndPriceRule = Command<'EndPriceRule', EventOf<'PriceRuleEnded'>['data'] & SeenChanges>;
+export type LocationCommand =
+  | OpenLocation
+  | ReviseLocationTerms
+  | AnnounceSpecialHours
+  | WithdrawSpecialHours
+  | AnnouncePriceRule
+  | RevisePriceRule
+  | EndPriceRule;
 export type LocationRefusal =
   | 'AlreadyOpen'
   | 'LocationUnknown'
@@ -58,7 +78,15 @@ export type LocationRefusal =
   /** They begin before today. */
   | 'SpecialHoursPast'
   | 'SpecialHoursUnknown'
-  | 'TooManySpecialHours';
+  | 'TooManySpecialHours'
+  /** Somebody else changed price rules since the caller looked. */
+  | 'PriceRulesOvertaken'
+  /** It would begin or end before tomorrow. */
+  | 'PriceRuleTooSoon'
+  /** Its last day is before its first, or its times are not in order. */
+  | 'PriceRuleEmpty'
+  | 'PriceRuleUnknown'
+  | 'TooManyPriceRules';
 
 /** Whether hours and nights go together: where nights belong to the evening before, no day opens before they end. */
 const nightsClash = (hours: OpeningHours, nights: boolean): boolean => nights && opensInNight(hours);
@@ -138,27 +166,72 @@ const withdrawSpecialHours = (
   return accept({ type: 'SpecialHoursWithdrawn', data: { ...data, from: found.from < today ? today : found.from } });
 };
 
-/** Special hours are beside the form of the terms: they do not count as a change of it. */
-const BESIDE = new Set(['SpecialHoursAnnounced', 'SpecialHoursWithdrawn'] as const);
+const announcePriceRule =
+  (isNew: boolean) =>
+  (
+    { data: { seenChanges, ...data }, metadata: { now } }: AnnouncePriceRule | RevisePriceRule,
+    location: Location,
+  ): Decision<LocationEvent, LocationRefusal> => {
+    if (location === undefined) return refuse('LocationUnknown');
+    const { list, changes } = location.prices;
+    const today = todayOf(location, now);
+    if (changes !== seenChanges) return refuse('PriceRulesOvertaken');
+    if (!isNew && !isOpenRule(location, data.priceRuleId, today)) return refuse('PriceRuleUnknown');
+    if (data.from <= today) return refuse('PriceRuleTooSoon');
+    if ((data.to !== null && data.to < data.from) || data.closes <= data.opens) return refuse('PriceRuleEmpty');
+    if (list.filter(({ to }) => to === null || to >= today).length >= MOST_PRICE_RULES)
+      return refuse('TooManyPriceRules');
+    return accept({ type: 'PriceRuleAnnounced', data });
+  };
+/** Whether a rule is known and not over. */
+const isOpenRule = ({ prices }: Known, id: PriceRuleId, today: LocalDate): boolean =>
+  prices.list.some((one) => one.id === id && (one.to === null || one.to >= today));
+
+const endPriceRule = (
+  { data: { seenChanges, ...data }, metadata: { now } }: EndPriceRule,
+  location: Location,
+): Decision<LocationEvent, LocationRefusal> => {
+  if (location === undefined) return refuse('LocationUnknown');
+  const today = todayOf(location, now);
+  if (location.prices.changes !== seenChanges) return refuse('PriceRulesOvertaken');
+  if (!isOpenRule(location, data.priceRuleId, today)) return refuse('PriceRuleUnknown');
+  if (data.from <= today) return refuse('PriceRuleTooSoon');
+  return accept({ type: 'PriceRuleEnded', data });
+};
+
+/** Special hours and price rules are beside the form of the terms: they do not count as a change of it. */
+export const BESIDE = new Set([
+  'SpecialHoursAnnounced',
+  'SpecialHoursWithdrawn',
+  'PriceRuleAnnounced',
+  'PriceRuleEnded',
+] as const);
 
 export const locationDecider = atSeenRevision(
   {
     category: 'location',
     initialState: undefined,
     evolve: evolveBy<Location, LocationEvent>({
-      LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms, special: [] }),
+      LocationOpened: (_, { data: { locationId: _id, ...terms } }) => ({ terms, special: [], prices: NO_PRICE_RULES }),
       LocationTermsRevised: (location, { data: { locationId: _id, ...news } }) =>
         location && { ...location, terms: { ...location.terms, ...(news as Partial<LocationTerms>) } },
       SpecialHoursAnnounced: (location, { data }) =>
         location && { ...location, special: withAnnounced(location.special, data) },
       SpecialHoursWithdrawn: (location, { data }) =>
         location && { ...location, special: withWithdrawn(location.special, data) },
+      PriceRuleAnnounced: (location, { data }) =>
+        location && { ...location, prices: withPriceRule(location.prices, data) },
+      PriceRuleEnded: (location, { data }) =>
+        location && { ...location, prices: withPriceRuleEnded(location.prices, data) },
     }),
     decide: decideBy<Location, LocationEvent, LocationCommand, LocationRefusal>({
       OpenLocation: openLocation,
       ReviseLocationTerms: reviseTerms,
       AnnounceSpecialHours: announceSpecialHours,
       WithdrawSpecialHours: withdrawSpecialHours,
+      AnnouncePriceRule: announcePriceRule(true),
+      RevisePriceRule: announcePriceRule(false),
+      EndPriceRule: endPriceRule,
     }),
   },
   BESIDE,

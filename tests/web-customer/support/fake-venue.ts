@@ -218,6 +218,7 @@ export class FakeVenue {
         calendar_name: one?.name,
         calendar_type_name: one?.type_name,
         calendar_cost_cents: one?.cost_cents,
+        price_rule: null,
         calendar_qty: mine.length,
         calendar_total_cents: (one?.cost_cents ?? 0) * mine.length,
         calendar_booking_fee_cents: fee,

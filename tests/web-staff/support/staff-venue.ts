@@ -108,6 +108,7 @@ export const createStaffVenue = (settings: { readonly seats?: number; readonly l
       special_hours: [] as PlannerDay['special_hours'],
       slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
       calendars: seats,
+      rule_prices: [] as PlannerDay['rule_prices'],
       entries: here.map(entry),
       totals: {
         slots_sold: sold.length,

@@ -20,6 +20,7 @@ const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({
     seat_type: line.seatTypeName,
     half_hours: line.slots.length,
     half_hour_cents: line.costCents,
+    price_rule: line.rule?.name ?? null,
     total_cents: line.totalCents,
     fee_cents: line.bookingFeeCents,
   })),

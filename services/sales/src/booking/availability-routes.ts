@@ -15,8 +15,11 @@ import { notFound } from '@paddock/kit/http/problems';
 import { serve } from '@paddock/kit/http/serve';
 import type { VenueDirectory } from '@paddock/venue/venues/directory';
 import { bookableOf, dayJson, entryOf, type ReadyDay, type ReadyDays } from '@paddock/venue/venues/day-answer';
+import { priceAtSlot } from '@paddock/venue/venues/slot-price';
 import { runsOf } from '@paddock/venue/venues/half-hours';
 
+/** Who is not known: a single half-hour, at the price for everybody. */
+const ANYBODY = { member: false, halfHours: 1 };
 const READS = { reads: ['availability'] };
 
 /** The slots that have a free seat, each with those seats. */
@@ -51,20 +54,21 @@ export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays
   );
 
   const ofSeat = async (id: SeatId, date: LocalDate, now: Instant) => {
-    const seat = (await directory.get()).seats.get(id);
+    const venues = await directory.get();
+    const seat = venues.seats.get(id);
     const day = seat && (await days.get(seat.location_id, date));
     if (seat === undefined || day === undefined) return undefined;
     const entries = bookableOf(day, date, now)
       .filter(({ free }) => free.includes(id))
-      .map((slot) => entryOf(slot, id));
-    return { seat, entries };
+      .map((slot) => ({ startsAt: slot.startsAt, entry: entryOf(slot, id) }));
+    return { seat, location: venues.locations.get(seat.location_id), entries };
   };
   serve(
     app,
     getCalendarAvailability,
     async ({ params, query, now }) => {
       const found = await ofSeat(params.id, query.date, now);
-      return found === undefined ? notFound : ok(found.entries);
+      return found === undefined ? notFound : ok(found.entries.map(({ entry }) => entry));
     },
     READS,
   );
@@ -73,8 +77,14 @@ export const registerAvailabilityRoutes = (app: FastifyInstance, days: ReadyDays
     getCalendarQuote,
     async ({ params, query, now }) => {
       const found = await ofSeat(params.id, query.date, now);
-      if (found === undefined) return notFound;
-      return ok(found.entries.map((entry) => ({ ...entry, cost_cents: found.seat.cost_cents })));
+      if (found?.location === undefined) return notFound;
+      const { location, seat, entries } = found;
+      return ok(
+        entries.map(({ startsAt, entry }) => {
+          const { costCents, rule } = priceAtSlot(location, seat, startsAt, ANYBODY);
+          return { ...entry, cost_cents: costCents, rule: rule?.name ?? null };
+        }),
+      );
     },
     READS,
   );

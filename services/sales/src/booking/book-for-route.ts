@@ -6,9 +6,9 @@ import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { salesTax } from '@paddock/shared-domain/checkout/sales-tax';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type SeatId } from '@paddock/shared-domain/kernel/ids';
-import { addPrices, priceCents, priceLess, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { addPrices, priceLess, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { FastifyInstance } from 'fastify';
-import { cardOnly, priceOf } from './cart.ts';
+import { cardOnly, linesOf, type PricedSlot, pricedSlots, priceOf } from './cart.ts';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
@@ -28,17 +28,17 @@ const OWN = 'Book your own seats as customers do.';
  * Splits the total price over the half-hours: each has its own price, the first of each simulator has the fee, and the tax parts
  * add up to the total tax.
  */
-const partsOf = (slots: readonly FoundSlot[], { lines }: Pricing, rate: RatePpm) => {
+const partsOf = (slots: readonly PricedSlot<FoundSlot>[], { lines }: Pricing, rate: RatePpm) => {
   const feeTaken = new Set<SeatId>();
   let before = ZERO_CENTS;
-  return slots.map(({ seat }) => {
+  return slots.map(({ seat, price: { costCents, rule } }) => {
     const line = feeTaken.has(seat.id) ? undefined : lines.find(({ seatId }) => seatId === seat.id);
     feeTaken.add(seat.id);
-    const [costCents, feeCents] = [priceCents(seat.cost_cents), line?.bookingFeeCents ?? ZERO_CENTS];
+    const feeCents = line?.bookingFeeCents ?? ZERO_CENTS;
     const upTo = addPrices(before, costCents, feeCents);
     const taxCents = priceLess(salesTax(upTo, rate), salesTax(before, rate));
     before = upTo;
-    return { priceCents: costCents, feeCents, taxCents };
+    return { priceCents: costCents, feeCents, taxCents, ...(rule && { rule }) };
   });
 };
 
@@ -71,13 +71,10 @@ export const registerBookForRoute = (
     if (!(await letGo.slots(userId, held))) return problem('payment_unresolved', { retryAfter: 2 });
     // 3. Price them as one cart, by the same rules (CHECK-14, CHECK-15).
     const account = await deps.commands.load(accountDecider, userId);
-    const cart = [...new Set(slots.map(({ seat }) => seat))].map((seat) => ({
-      seatId: seat.id,
-      costCents: priceCents(seat.cost_cents),
-      starts: slots.filter((slot) => slot.seat === seat).map(({ startsAt }) => startsAt),
-    }));
-    const pricing = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
-    const parts = partsOf(slots, pricing, location.sales_tax_ppm as RatePpm);
+    const member = isGoodMember(account.state.club);
+    const priced = pricedSlots(location, slots, member);
+    const pricing = priceOf(location, linesOf(priced), { ...cardOnly, member });
+    const parts = partsOf(priced, pricing, location.sales_tax_ppm as RatePpm);
     const booked = slots.map(({ seat, startsAt }, at) => ({
       reservationId: ReservationId.parse(derivedId(`booking ${commandId} ${seat.id} ${startsAt}`)),
       locationId: location.id,

@@ -7,9 +7,9 @@ import { CENTS_PER_CREDIT, Credits } from '@paddock/shared-domain/club/credit-va
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { reservationsLeft } from '@paddock/shared-domain/club/reservations-left';
 import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
-import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { type PriceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant, LocalDate } from '@paddock/shared-domain/kernel/time';
-import { cardOnly, priceOf } from './cart.ts';
+import { cardOnly, linesOf, pricedSlots, priceOf } from './cart.ts';
 import type { CommandContext, Commands } from '@paddock/kit/command-handling/commands';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { letCreditsGo, settleSubscriptionBooking } from './subscription-bookings.ts';
@@ -39,7 +39,7 @@ export const bookWithCredits = async (
   commands: Commands,
   { reservationId, userId, subscription, seat, location, startsAt, date }: CreditBooking,
   context: CommandContext,
-): Promise<{ readonly position: Position } | ProblemAnswer> => {
+): Promise<{ readonly position: Position; readonly priceCents: PriceCents } | ProblemAnswer> => {
   const { now } = context;
   // 1. Whether the subscription belongs to the account and covers a reservation.
   const { club, credits: lots } = (await commands.load(accountDecider, userId, { named: [reservationId] })).state;
@@ -47,9 +47,10 @@ export const bookWithCredits = async (
     return invalid({ subscription: ['This is not a subscription of this account.'] });
   const held = lots.holds.has(reservationId);
   if (!held && reservationsLeft({ club, credits: lots }, now).remaining === 0) return noneLeft;
-  const costCents = priceCents(seat.cost_cents);
   const means = { ...cardOnly, member: isGoodMember(club) };
-  const priced = priceOf(location, [{ seatId: seat.id, costCents, starts: [startsAt] }], means);
+  const [line] = linesOf(pricedSlots(location, [{ seat, startsAt }], means.member));
+  const costCents = line?.costCents ?? ZERO_CENTS;
+  const priced = priceOf(location, line ? [line] : [], means);
   const feeCents = priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS;
   const credits = Credits.parse(Math.ceil((costCents + feeCents) / CENTS_PER_CREDIT));
   // 2. Hold the credits.
@@ -76,6 +77,7 @@ export const bookWithCredits = async (
           priceCents: costCents,
           feeCents,
           taxCents: ZERO_CENTS,
+          ...(line?.rule && { rule: line.rule }),
           paid: true,
           checkoutId: null,
           venue: hoursOf(location),
@@ -96,5 +98,5 @@ export const bookWithCredits = async (
     { reservationId, userId, locationId, date, feeCents: feeCents as typeof ZERO_CENTS },
     now,
   );
-  return settled === 'let-go' ? problem('conflict') : { position: reserved.position };
+  return settled === 'let-go' ? problem('conflict') : { position: reserved.position, priceCents: costCents };
 };

@@ -6,10 +6,10 @@ import { scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { creditsHeldBy } from '@paddock/shared-domain/club/lots';
 import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { ReservationId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { priceCents, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
+import { ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { FastifyInstance } from 'fastify';
-import { cardOnly, priceOf } from './cart.ts';
+import { cardOnly, linesOf, pricedSlots, priceOf, tooShort } from './cart.ts';
 import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import { asCustomer, asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
@@ -106,6 +106,10 @@ export const registerCreateRoute = (
       forOther ? undefined : people.ownPaymentMethodOf(userId, now),
     ]);
     if (!isThere) return invalid({ user: ['There is no such customer.'] });
+    const member = isGoodMember(account.state.club);
+    const wanted = pricedSlots(location, [{ seat, startsAt }], member);
+    const short = forOther ? undefined : tooShort(wanted);
+    if (short !== undefined) return invalid({ slot: [short] });
     /**
      * Releases a slot that the customer's own unfinished payment holds, also when staff book for them. Called last, so that a
      * refused booking abandons no payment.
@@ -124,7 +128,7 @@ export const registerCreateRoute = (
       if (booked === noneLeft && (await hasOwnCreditsAside(userId, now)) && (await letGo.checkout(userId, context)))
         booked = await bookWithCredits(deps.commands, booking, context);
       if ('kind' in booked) return booked;
-      const credited = { paid: true, subscription_id: body.subscription, cost_cents: seat.cost_cents };
+      const credited = { paid: true, subscription_id: body.subscription, cost_cents: booked.priceCents };
       const paid = { ...row, state: 'reserved' as const, user_id: userId, ...credited };
       // The note is no part of what the credits pay for: it is written after the booking.
       const noting = { ...context, commandId: `${commandId}:note` };
@@ -139,13 +143,15 @@ export const registerCreateRoute = (
         return (await slotRefused(deps.commands, { ...slot, userId, seat, location, date }, now)) ?? problem(missing);
     }
     await failpoints.hit('booking:looked');
-    const cart = [{ seatId: seat.id, costCents: priceCents(seat.cost_cents), starts: [startsAt] }];
+    const [line] = linesOf(wanted);
+    const costCents = line?.costCents ?? ZERO_CENTS;
     // Members in good standing pay no fee, also when staff book for them (CHECK-15).
-    const priced = priceOf(location, cart, { ...cardOnly, member: isGoodMember(account.state.club) });
+    const priced = priceOf(location, line ? [line] : [], { ...cardOnly, member });
     const parts = {
-      priceCents: priceCents(seat.cost_cents),
+      priceCents: costCents,
       feeCents: priced.lines[0]?.bookingFeeCents ?? ZERO_CENTS,
       taxCents: priced.salesTaxCents,
+      ...(line?.rule && { rule: line.rule }),
     };
     const sealed = note === '' ? undefined : await people.sealFor(userId, note);
     const reserve = () =>
@@ -184,7 +190,7 @@ export const registerCreateRoute = (
     const second = forOther ? undefined : await undoSecondBooking(deps.commands, { ...slot, userId, date }, now);
     if (second === 'busy') return problem('busy');
     if (second !== undefined) return { ...problem('outstanding_balance'), position: second };
-    const made = { ...row, state: 'reserved' as const, user_id: userId, cost_cents: seat.cost_cents };
+    const made = { ...row, state: 'reserved' as const, user_id: userId, cost_cents: costCents };
     const reply = reservationReply(made, venues, note || null);
     return ok(reply, { position: billed ?? handled.position });
   };

@@ -35,7 +35,7 @@ export const moveTermsReply = <Refused extends string>(
     refused,
     until: venueText(move.until, zone),
     notice_hours: move.notice,
-    cost_cents: seat.cost_cents,
+    cost_cents: slots[0]?.priceCents ?? seat.cost_cents,
     owed_cents: move.owedCents,
     owed_tax_cents: move.owedTaxCents,
     ...backReply(back.amounts),

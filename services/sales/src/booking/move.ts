@@ -12,7 +12,10 @@ import { OWN_PROBLEMS } from '@paddock/kit/http/acting-on';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { goneOrMoved } from './gone-or-moved.ts';
 import { endMove } from './end-move.ts';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import { priceAtSlot } from '@paddock/venue/venues/slot-price';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { noticeHours } from './reservation-run.ts';
 import { slotRefused } from './slot-refused.ts';
@@ -43,7 +46,11 @@ export const moveReservation = async (
   // Staff move their own reservations by the customers' rule, and not to a dearer seat at the old price.
   const { actor } = context;
   const own = actor.kind === 'customer';
-  if (own && seat.cost_cents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
+  if (own) {
+    const member = isGoodMember((await deps.commands.load(accountDecider, actor.userId)).state.club);
+    const there = priceAtSlot(location, seat, startsAt, { member, halfHours: 1 });
+    if (there.costCents !== row.cost_cents) return OWN_PROBLEMS.OnesOwn;
+  }
   const by = own ? { userId: actor.userId, noticeHours: await noticeHours(deps, location.id) } : undefined;
 
   // Release a slot that the owner's own unfinished payment holds there, unless the move would be refused anyway.

@@ -17,6 +17,7 @@ import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { businessBlockOf } from '@paddock/shared-domain/venues/business-day';
 import { hoursOf } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
+import { priceAtSlot } from '@paddock/venue/venues/slot-price';
 
 type Sold = { readonly id: ReservationId; readonly user_id: UserId | null; readonly checkout_id: string | null };
 
@@ -39,6 +40,8 @@ const takenBackOf = async (
   return taken;
 };
 
+/** A customer who is no member and books one half-hour. */
+const ANYBODY = { member: false, halfHours: 1 };
 /** The hold of its credits: its checkout's, or its own. */
 const holdOf = ({ checkout_id: checkout, id }: PlannerRow): string => checkout ?? id;
 
@@ -98,6 +101,12 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
           type_name: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
           cost_cents: seat.cost_cents,
         })),
+        rule_prices: seats.flatMap((seat) =>
+          slots.flatMap(({ startsAt, slot }) => {
+            const { costCents, rule } = priceAtSlot(location, seat, startsAt, ANYBODY);
+            return rule === undefined ? [] : [{ calendar: seat.id, slot, cost_cents: costCents, rule: rule.name }];
+          }),
+        ),
         entries: rows.map((row) => ({
           id: row.id,
           calendar: row.seat_id,

@@ -1,17 +1,13 @@
 import type { ReservationRow } from '@paddock/projections/booking/reservations/read';
 import type { LocationRow, SeatRow } from '@paddock/projections/venues/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
+import { pricedSlots } from './cart.ts';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import { findReservation, scheduleId } from '@paddock/shared-domain/booking/schedule-day';
 import { inFreeingOrder } from '@paddock/shared-domain/booking/in-freeing-order';
 import type { ReservationId, SeatId } from '@paddock/shared-domain/kernel/ids';
-import {
-  type Cents,
-  cents,
-  priceCents,
-  type PriceCents,
-  type RatePpm,
-  ZERO_CENTS,
-} from '@paddock/shared-domain/kernel/money';
+import { type Cents, cents, type PriceCents, type RatePpm, ZERO_CENTS } from '@paddock/shared-domain/kernel/money';
 import { type Instant, type LocalDate, millisOf, plusMillis } from '@paddock/shared-domain/kernel/time';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
@@ -45,7 +41,7 @@ export type Settlement = { readonly owedCents: number; readonly owedTaxCents: nu
 type Place = Pick<MovedSlot, 'row' | 'seat' | 'startsAt'>;
 type Rows = readonly [ReservationRow, ...ReservationRow[]];
 
-/** The difference in price of each half-hour, at the prices of now (rule A-075). */
+/** The difference in price of each half-hour, at the prices of now (rule A-075). What moves together is a booking of that length. */
 const priced = async (
   { deps: { commands } }: Pick<BookingDeps, 'deps'>,
   places: readonly Place[],
@@ -53,18 +49,21 @@ const priced = async (
   moveId: string,
 ): Promise<readonly MovedSlot[]> => {
   const taxOf = taxOfMoves(commands, location.sales_tax_ppm as RatePpm, moveId);
+  const owner = places[0]?.row.user_id ?? null;
+  const member = owner !== null && isGoodMember((await commands.load(accountDecider, owner)).state.club);
   const slots: MovedSlot[] = [];
-  for (const { row, seat, startsAt } of places) {
+  for (const { row, seat, startsAt, price } of pricedSlots(location, places, member)) {
+    const { costCents } = price;
     const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
     const occupant = findReservation(day.state, row.id)?.occupant;
     const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
-    const netCents = cents(seat.cost_cents - fromPriceCents);
+    const netCents = cents(costCents - fromPriceCents);
     slots.push({
       row,
       seat,
       startsAt,
       fromPriceCents,
-      priceCents: priceCents(seat.cost_cents),
+      priceCents: costCents,
       difference: { netCents, taxCents: row.user_id === null ? ZERO_CENTS : cents(await taxOf(soldOf(row), netCents)) },
     });
   }

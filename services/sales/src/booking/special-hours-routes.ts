@@ -31,11 +31,8 @@ const READ_MODEL_MS = 10_000;
 const READS = { reads: ['venues', 'reservations'] };
 
 const tooMany = invalid({ to: ['There are too many bookings in these days. Choose fewer days.'] });
-const REFUSED: { readonly [Reason in LocationRefusal | 'TermsMoved']: ProblemAnswer } = {
-  AlreadyOpen: notFound,
+const REFUSED: { readonly [Reason in LocationRefusal | 'TermsMoved']?: ProblemAnswer } = {
   LocationUnknown: notFound,
-  TimezoneUnknown: notFound,
-  TermsMoved: editConflict,
   OpensInNight: invalid({ hours: [OPENS_IN_NIGHT] }),
   NightsTaken: invalid({ hours: [BEGINS_IN_NIGHT] }),
   SpecialHoursOvertaken: editConflict,
@@ -176,7 +173,7 @@ export const registerSpecialHoursRoutes = (app: FastifyInstance, { deps, directo
       { commandId, requestId, now, actor },
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return REFUSED[handled.reason];
+    if (handled.outcome === 'refused') return REFUSED[handled.reason] ?? editConflict;
     await after(handled.position);
     return ok({ id: specialHoursId, bookings: [] }, { position: handled.position });
   });
@@ -190,7 +187,7 @@ export const registerSpecialHoursRoutes = (app: FastifyInstance, { deps, directo
     const wanted = [withdraw(params.id, params.special)];
     const handled = await deps.commands.handle(locationDecider, params.id, wanted, context);
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused') return REFUSED[handled.reason];
+    if (handled.outcome === 'refused') return REFUSED[handled.reason] ?? editConflict;
     await after(handled.position);
     return done({ position: handled.position });
   });

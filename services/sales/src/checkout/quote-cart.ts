@@ -8,13 +8,12 @@ import type { Repriced } from '@paddock/shared-domain/payments/accept-checkout';
 import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/payments/events';
 import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
-import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { type BookingDeps, findSlot, type FoundSlot } from '../booking/booking-deps.ts';
 import { scheduleProblem, slotTextProblem } from '../booking/refusals.ts';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
-import { type PaymentResources, priceOf } from '../booking/cart.ts';
+import { linesOf, type PaymentResources, pricedSlots, priceOf, tooShort } from '../booking/cart.ts';
 
 export type QuotedCart = {
   readonly location: LocationRow;
@@ -33,13 +32,6 @@ export const totalsOf = (pricing: Pricing): QuotedTotals => ({
   salesTaxCents: pricing.salesTaxCents,
   totalCents: pricing.totalCents,
 });
-
-const bySeat = (slots: readonly FoundSlot[]): ReadonlyMap<SeatId, readonly FoundSlot[]> => {
-  const seats = new Map<SeatId, FoundSlot[]>();
-  for (const slot of slots) seats.set(slot.seat.id, [...(seats.get(slot.seat.id) ?? []), slot]);
-  for (const found of seats.values()) found.sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
-  return seats;
-};
 
 /**
  * Prices a cart as the customer sent it, or says what is wrong with it (CHECK-02, rule A-069, threat TH-30).
@@ -92,53 +84,65 @@ export const quoteCart = async (
       return scheduleProblem('SlotTaken');
   }
   // 4. The price.
-  const seats = bySeat(slots);
-  const pricing = priceOf(
-    location,
-    [...seats.values()].map((found) => ({
-      seatId: (found[0] as FoundSlot).seat.id,
-      costCents: priceCents((found[0] as FoundSlot).seat.cost_cents),
-      starts: found.map(({ startsAt }) => startsAt),
-    })),
-    resources,
-  );
-  const lines = pricing.lines.map((line): QuotedLine => {
-    const found = seats.get(line.seatId) ?? [];
-    const seat = (found[0] as FoundSlot).seat;
-    return {
-      seatId: line.seatId,
-      seatName: seat.name,
-      seatTypeName: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
-      costCents: line.costCents,
-      totalCents: line.totalCents,
-      bookingFeeCents: line.bookingFeeCents,
-      slots: found.map(({ startsAt, date }) => ({
-        reservationId: ReservationId.parse(deps.newId()),
-        startsAt,
-        date,
-      })),
-    };
+  const priced = pricedSlots(location, slots, resources.member);
+  const short = tooShort(priced);
+  if (short !== undefined) return invalid({ reservations: [short] });
+  const cart = linesOf(priced);
+  const pricing = priceOf(location, cart, resources);
+  const lines = pricing.lines.flatMap((line, at): QuotedLine[] => {
+    const found = cart[at]?.slots ?? [];
+    const [first] = found;
+    if (first === undefined) return [];
+    const { seat } = first;
+    return [
+      {
+        seatId: line.seatId,
+        seatName: seat.name,
+        seatTypeName: venues.seatTypes.get(seat.seat_type_id)?.name ?? '',
+        costCents: line.costCents,
+        totalCents: line.totalCents,
+        bookingFeeCents: line.bookingFeeCents,
+        slots: found.map(({ startsAt, date }) => ({
+          reservationId: ReservationId.parse(deps.newId()),
+          startsAt,
+          date,
+        })),
+        ...(line.rule && { rule: line.rule }),
+      },
+    ];
   });
   return { location, lines, pricing, resources };
 };
 
-/** What the quoted seats cost this customer now, to compare with what the customer saw (invariant C3). */
+/**
+ * What the quoted seats cost this customer now, to compare with what the customer saw (invariant C3). A price rule that was announced
+ * or ended since touches no quote: the prices are asked again only if that of a seat itself changed.
+ */
 export const reprice = (
   quoted: readonly QuotedLine[],
   location: LocationRow,
   venues: Directory,
   resources: PaymentResources,
-): Repriced => ({
-  ...totalsOf(
-    priceOf(
-      location,
-      quoted.map(({ seatId, costCents, slots }) => ({
+): Repriced => {
+  const isAsQuoted = quoted.every(({ seatId, costCents, rule }) => {
+    const seat = venues.seats.get(seatId);
+    return seat === undefined || seat.cost_cents === (rule?.seatCents ?? costCents);
+  });
+  const cart = isAsQuoted
+    ? quoted.map(({ seatId, costCents, slots }) => ({
         seatId,
-        costCents: priceCents(venues.seats.get(seatId)?.cost_cents ?? costCents),
+        costCents,
         starts: slots.map(({ startsAt }) => startsAt),
-      })),
-      resources,
-    ),
-  ),
-  member: resources.member,
-});
+      }))
+    : linesOf(
+        pricedSlots(
+          location,
+          quoted.flatMap(({ seatId, slots }) => {
+            const seat = venues.seats.get(seatId);
+            return seat === undefined ? [] : slots.map(({ startsAt }) => ({ seat, startsAt }));
+          }),
+          resources.member,
+        ),
+      );
+  return { ...totalsOf(priceOf(location, cart, resources)), member: resources.member };
+};

@@ -23,6 +23,7 @@ export const priceReply = (
     calendar_name: line.seatName,
     calendar_type_name: line.seatTypeName,
     calendar_cost_cents: line.costCents,
+    price_rule: line.rule?.name ?? null,
     calendar_qty: line.slots.length,
     calendar_total_cents: line.totalCents,
     calendar_booking_fee_cents: line.bookingFeeCents,

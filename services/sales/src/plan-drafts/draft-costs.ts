@@ -16,7 +16,10 @@ import type { DraftedChange } from '@paddock/shared-domain/plan-drafts/plan-draf
 import type { RefundTerms } from '@paddock/shared-domain/booking/refund-terms';
 import { wantedOnCancel, wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import type { LocationRow } from '@paddock/projections/venues/read';
+import { accountDecider } from '@paddock/shared-domain/billing/account';
+import { isGoodMember } from '@paddock/shared-domain/club/membership';
 import type { Directory } from '@paddock/venue/venues/directory';
+import { priceAtSlot } from '@paddock/venue/venues/slot-price';
 import {
   backReply,
   type ComesBack,
@@ -37,7 +40,11 @@ export type DraftedDay = {
   readonly staff: UserId;
   /** The tax of each move; moves of one booking are counted together. */
   readonly taxOf: TaxOfMove;
+  /** The moves that are drafted. Those of one customer to one seat are priced as one booking of that length. */
+  readonly moves: readonly DraftedMove[];
 };
+type DraftedMove = Extract<DraftedChange, { kind: 'move' }>;
+const isTogether = (a: DraftedMove, b: DraftedMove): boolean => a.userId === b.userId && a.seatId === b.seatId;
 /** What one change means for the money, by the rules that will apply; `row` is the reservation by the log. */
 export type DraftCost = {
   readonly row: ReservationRow | undefined;
@@ -106,12 +113,19 @@ const backOf = (back: ComesBack) => ({
 
 const costOfMove = async (
   parts: Priced,
-  { draftId, now, staff, taxOf }: DraftedDay,
+  { draftId, location, now, staff, taxOf, moves }: DraftedDay,
   row: ReservationRow,
   change: Extract<DraftedChange, { kind: 'move' }>,
   venues: Directory,
 ): Promise<DraftCost> => {
-  const costCents = venues.seats.get(change.seatId)?.cost_cents ?? row.cost_cents;
+  const seat = venues.seats.get(change.seatId);
+  const costCents =
+    seat === undefined
+      ? priceCents(row.cost_cents)
+      : priceAtSlot(location, seat, change.startsAt, {
+          member: isGoodMember((await parts.deps.commands.load(accountDecider, change.userId)).state.club),
+          halfHours: 1 + moves.filter((one) => one !== change && isTogether(one, change)).length,
+        }).costCents;
   const differs = costCents !== row.cost_cents;
   const netCents = change.price === 'keep' ? ZERO_CENTS : cents(costCents - row.cost_cents);
   const taxCents = cents(await taxOf(soldOf(row), netCents));
@@ -142,7 +156,7 @@ const costOfMove = async (
         ? undefined
         : {
             fromPriceCents: row.cost_cents,
-            priceCents: priceCents(costCents),
+            priceCents: costCents,
             difference: { netCents, taxCents },
           },
     refund: undefined,

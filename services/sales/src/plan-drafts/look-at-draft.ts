@@ -101,8 +101,9 @@ export const lookAtDraft = async (
   const applied = stream.commands.get(applicationId(draftId));
   const now = deps.clock.now();
   const taxOf = taxOfMoves(deps.commands, location.sales_tax_ppm as RatePpm, applicationId(draftId));
-  const day = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId, taxOf };
   const list = [...drafted.values()];
+  const moves = list.filter((change) => change.kind === 'move');
+  const day = { draftId, location, date: about.date, state: stream.state, now, staff: actor.userId, taxOf, moves };
   const costs = new Map<ReservationId, DraftCost>();
   for (const change of list) costs.set(change.reservationId, await costOf(parts, day, change, venues));
   const costFor = ({ reservationId }: DraftedChange): DraftCost => {

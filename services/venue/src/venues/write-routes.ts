@@ -2,7 +2,7 @@ import { readReservations } from '@paddock/projections/booking/reservations/read
 import { LocationId } from '@paddock/shared-domain/kernel/ids';
 import { createLocation, reviseLocation } from '@paddock/shared-domain/venues/write-contract';
 import type { LocationTerms } from '@paddock/shared-domain/venues/events';
-import { locationDecider } from '@paddock/shared-domain/venues/location';
+import { locationDecider, type LocationRefusal } from '@paddock/shared-domain/venues/location';
 import { OpeningHours } from '@paddock/shared-domain/venues/opening-hours';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '@paddock/kit/deps';
@@ -14,6 +14,7 @@ import type { VenueDirectory } from './directory.ts';
 import { locationReply } from './replies.ts';
 import { areNightsTaken, BEGINS_IN_NIGHT, OPENS_IN_NIGHT } from './night-problems.ts';
 import type { SeatEvents } from './routes.ts';
+import { registerPriceRuleRoutes } from './price-rule-routes.ts';
 import { registerSeatWriteRoutes } from './seat-write-routes.ts';
 import { locationTerms } from './venue-terms.ts';
 
@@ -34,6 +35,15 @@ const takenInNight: ProblemAnswer = invalid({
 const zoneIsFixed: ProblemAnswer = invalid({
   timezone: ['This venue has bookings: their days and times are those of its present time zone, so it stays.'],
 });
+
+/** Others are of commands that this form does not send. */
+const REFUSED: { readonly [Reason in LocationRefusal | 'TermsMoved']?: ProblemAnswer } = {
+  LocationUnknown: notFound,
+  TimezoneUnknown: unknownZone,
+  OpensInNight: opensInNight,
+  NightsTaken: takenInNight,
+  TermsMoved: editConflict,
+};
 
 /** Superusers set up the venues (rule A-014); every change is an event and so has a history. */
 export const registerVenueWriteRoutes = (
@@ -87,21 +97,10 @@ export const registerVenueWriteRoutes = (
       context,
     );
     if (handled.outcome === 'busy') return problem('busy');
-    if (handled.outcome === 'refused')
-      return {
-        AlreadyOpen: notFound,
-        LocationUnknown: notFound,
-        TimezoneUnknown: unknownZone,
-        OpensInNight: opensInNight,
-        NightsTaken: takenInNight,
-        TermsMoved: editConflict,
-        SpecialHoursOvertaken: editConflict,
-        SpecialHoursPast: editConflict,
-        SpecialHoursUnknown: notFound,
-        TooManySpecialHours: editConflict,
-      }[handled.reason];
+    if (handled.outcome === 'refused') return REFUSED[handled.reason] ?? editConflict;
     const saved = (await after(handled.position)).locations.get(params.id);
     return saved === undefined ? notFound : ok(locationReply(saved, now), { position: handled.position });
   });
+  registerPriceRuleRoutes(app, { deps, directory, after });
   registerSeatWriteRoutes(app, { deps, directory, seatEvents, after });
 };

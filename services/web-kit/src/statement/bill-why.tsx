@@ -96,7 +96,9 @@ const seatRows = (quote: NonNullable<ExplanationReply['quote']>, words: Statemen
     {
       key: `seat ${at}`,
       label: words.seat(line.seat, line.seat_type),
-      note: words.perHalfHour(line.half_hours, dollars(line.half_hour_cents)),
+      note: [line.price_rule ?? [], words.perHalfHour(line.half_hours, dollars(line.half_hour_cents))]
+        .flat()
+        .join(': '),
       cents: line.total_cents,
     },
     ...(line.fee_cents === 0 ? [] : [{ key: `fee ${at}`, label: words.fee, cents: line.fee_cents }]),

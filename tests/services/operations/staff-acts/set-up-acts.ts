@@ -22,6 +22,14 @@ export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
   await act('PATCH /business', head, '/business', { name: 'Boxengasse' }, { about: 'main' });
   const location = await make('POST /locations', head, '/locations', terms);
   await act('PATCH /locations/:id', head, `/locations/${location}`, { booking_fee_cents: 150 }, { about: location });
+  const rules = `/locations/${location}/price-rules`;
+  const peak = { name: 'Peak', from: '2027-04-02', change_ppm: 200_000, changes: 0 };
+  const { results } = await act('POST /locations/:id/price-rules', head, rules, peak, { about: location });
+  const rule = `${rules}/${results[0].id}`;
+  const dearer = { ...peak, change_ppm: 250_000, changes: 1 };
+  await act('PATCH /locations/:id/price-rules/:rule', head, rule, dearer, { about: location });
+  const end = { from: '2027-05-01', changes: 2 };
+  await act('POST /locations/:id/price-rules/:rule/end', head, `${rule}/end`, end, { about: location });
   const described = { name: 'Formula rig', description: 'Lies low.', image: null, video_url: null };
   const type = await make('POST /caltypes', head, '/caltypes', described);
   await act('PATCH /caltypes/:id', head, `/caltypes/${type}`, { description: 'Lies lower.' }, { about: type });

@@ -39,6 +39,8 @@ const sentences: Readonly<Record<string, string>> = {
   LocationTermsRevised: 'Location terms changed',
   SpecialHoursAnnounced: 'Special hours saved',
   SpecialHoursWithdrawn: 'Special hours ended',
+  PriceRuleAnnounced: 'Price rule announced',
+  PriceRuleEnded: 'Price rule ended',
   MailRetried: 'Email sent again',
   MemberBooted: 'Booted from the party',
   NextSessionScheduled: 'Next session scheduled',

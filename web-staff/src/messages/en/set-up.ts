@@ -116,6 +116,8 @@ export const setUp = {
     LocationTermsRevised: 'Terms changed',
     SpecialHoursAnnounced: 'Special hours saved',
     SpecialHoursWithdrawn: 'Special hours ended',
+    PriceRuleAnnounced: 'Price rule announced',
+    PriceRuleEnded: 'Price rule ended',
     SeatTypeIntroduced: 'Added',
     SeatTypeDetailsRevised: 'Edited',
     SeatInstalled: 'Added',

@@ -35,6 +35,8 @@ export type DayGrid = {
   readonly rows: readonly SlotRow[];
   readonly seats: readonly PlannerSeat[];
   readonly cells: readonly (readonly SlotCell[])[];
+  /** The price in cents of the cells that a price rule gives another price than that of their seat, by cell key. */
+  readonly rulePrices: ReadonlyMap<string, number>;
 };
 export type Place = { readonly row: number; readonly column: number };
 
@@ -133,7 +135,10 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
     });
   const columns = seats.map(({ id }) => columnOf(id, rows, standing.get(id)));
   const cells = rows.map((_, row) => columns.flatMap((column) => column[row] ?? []));
-  return { zone, graceMinutes: day.no_show_grace_minutes, rows, seats, cells };
+  const rulePrices = new Map(
+    day.rule_prices.map(({ calendar, slot, cost_cents: cents }) => [cellKey(calendar, Date.parse(slot)), cents]),
+  );
+  return { zone, graceMinutes: day.no_show_grace_minutes, rows, seats, cells, rulePrices };
 };
 
 export const cellAt = (grid: DayGrid, { row, column }: Place): SlotCell | undefined => grid.cells[row]?.[column];

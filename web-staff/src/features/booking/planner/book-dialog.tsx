@@ -29,7 +29,7 @@ export const BookDialog = ({ grid, slots: standing, onClose, onDone }: DeskDialo
   const send = useBookFor();
   // The day may show the booking before its answer arrives: until then the dialog keeps the slots that were sent.
   const slots = useAsSent(standing, send.isPending || welcome.isPending);
-  const total = slots.reduce((sum, { seat }) => sum + seat.cost_cents, 0);
+  const total = slots.reduce((sum, { key, seat }) => sum + (grid.rulePrices.get(key) ?? seat.cost_cents), 0);
   const bookFor = ({ id: user, name }: HighlightedPerson) =>
     send.mutate(
       { slots, user, notes: notes.trim() },

@@ -16,7 +16,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   MemberEnrolled SessionsChosen SessionsChoiceWithdrawn MembershipPaused MembershipResumed MembershipCancelled CardAttached CardRemoved
   ProfileRevised NewAddressRequested HomeLocationChosen LanguageChosen RemindersOptedOut RemindersOptedIn LoginLinkSent SessionsEnded TwoFactorDisabled
   UserRegistered SubjectForgotten StaffAppointed StaffDismissed
-  BusinessDetailsRevised LocationOpened LocationTermsRevised SpecialHoursAnnounced SpecialHoursWithdrawn SeatInstalled
+  BusinessDetailsRevised LocationOpened LocationTermsRevised SpecialHoursAnnounced SpecialHoursWithdrawn PriceRuleAnnounced PriceRuleEnded SeatInstalled
   SeatRefitted SeatRetired SeatReinstated
   SeatTypeIntroduced SeatTypeDetailsRevised
   CarIntroduced CarDetailsRevised CarRetired CarReinstated CarGroupIntroduced CarGroupRenamed CarGroupRetired
