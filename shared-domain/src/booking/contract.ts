@@ -314,15 +314,16 @@ export const PlannerDay = z.object({
   special_hours: z.array(SpecialHoursOfDay),
   /**
    * Every half-hour of the opening hours, and others that something is booked in, in order, with its block number (some appear twice
-   * on an autumn day).
+   * on an autumn day). `closed`: the seats in service that are closed then; absent if none is.
    */
-  slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int() })),
+  slots: z.array(z.object({ slot: z.string(), time: z.string(), block: z.int(), closed: z.array(SeatId).optional() })),
   calendars: z.array(z.object({ id: SeatId, name: z.string(), type_name: z.string(), cost_cents: z.int() })),
   /** The half-hours that a price rule gives another price than that of their seat, for a customer who is no member and books only them. */
   rule_prices: z.array(z.object({ calendar: SeatId, slot: z.string(), cost_cents: z.int(), rule: z.string() })),
   entries: z.array(PlannerEntry),
   totals: z.object({
     slots_sold: z.int(),
+    /** Open half-hours of all seats, and those that were sold before they were closed. */
     slots_total: z.int(),
     pending: z.int(),
     taken_cents: z.int(),

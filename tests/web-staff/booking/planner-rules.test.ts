@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { offeredActions, refusalOf } from '../../../web-staff/src/features/booking/planner/action-rules.ts';
 import { choiceMarks } from '../../../web-staff/src/features/booking/planner/choice-marks.ts';
 import { blockAround, layOut, type Place } from '../../../web-staff/src/ui/booking/day-grid.ts';
+import { cellLabel } from '../../../web-staff/src/ui/booking/entry-words.ts';
 import { locationFeed } from '../../../web-staff/src/features/feeds/feed-address.ts';
 import { placeByKey } from '../../../web-staff/src/features/booking/planner/grid-keys.ts';
 import { rowsGone } from '../../../web-staff/src/features/booking/planner/now-line.tsx';
@@ -34,6 +35,20 @@ const after = (...actions: readonly WithoutGrid<SelectionAction>[]) =>
 const slotsOf = (selection: ReturnType<typeof after>) => selectedSlots(grid(), selection.picks).slots;
 
 describe('the layout of the day', () => {
+  it('marks what is closed, unless something is booked in it', () => {
+    venue.put('seat3', venue.at(DATE, '14:00'), { user: ada });
+    const day = venue.day('loc1', DATE);
+    const [first, ...others] = day.slots;
+    const closed = day.calendars.filter(({ id }) => ['seat1', 'seat3'].includes(id)).map(({ id }) => id);
+    const shut = { ...day, slots: [...(first ? [{ ...first, closed }] : []), ...others] };
+    const { cells, rows, seats } = layOut(shut, new Set());
+    expect(cells[0]?.map((one) => one.closed).slice(0, 4)).toEqual([true, false, false, false]);
+    expect(cells[1]?.some((one) => one.closed)).toBe(false);
+    const [row, seat, cell] = [rows[0], seats[0], cells[0]?.[0]];
+    if (row === undefined || seat === undefined || cell === undefined) throw new Error('There is a first cell.');
+    expect(cellLabel(DATE, row, seat, cell)).toBe('Saturday 21 November 2026, 2:00 pm, Seat 1: closed');
+  });
+
   it("PLAN-01 has one column for each seat, in the room's order, and a row for every half-hour of the opening hours", () => {
     const { seats, rows } = grid();
     expect(seats.map(({ number }) => number)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12']);

@@ -12,7 +12,8 @@ import { readTakenBack } from '@paddock/projections/refunds/read';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import { hoursFor, isWithinHours, slotsOfDay } from '@paddock/shared-domain/booking/bookable-slots';
 import { getPlannerDay } from '@paddock/shared-domain/booking/contract';
-import type { ReservationId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { ReservationId, SeatId, UserId } from '@paddock/shared-domain/kernel/ids';
+import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { timeLabel, venueText } from '@paddock/shared-domain/kernel/venue-time';
 import { businessBlockOf } from '@paddock/shared-domain/venues/business-day';
 import { hoursOf } from '@paddock/venue/venues/directory';
@@ -61,9 +62,13 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
       const venue = hoursFor(asStaff(caller), hoursOf(location));
       // What is booked or closed is shown, whatever the hours are by now.
       const slots = slotsOfDay(date, venue, new Set(rows.map((row) => row.starts_at)));
-      const open = seats
-        .filter((seat) => seat.active)
-        .flatMap((seat) => slots.filter(({ startsAt }) => isWithinHours(startsAt, venue, seat.id)));
+      const inService = seats.filter((seat) => seat.active);
+      const closedAt = (startsAt: Instant): readonly SeatId[] =>
+        inService.filter((seat) => !isWithinHours(startsAt, venue, seat.id)).map((seat) => seat.id);
+      const closed = new Map(slots.map(({ startsAt }) => [startsAt, closedAt(startsAt)]));
+      const isOpen = (row: PlannerRow): boolean =>
+        inService.some((seat) => seat.id === row.seat_id) && closed.get(row.starts_at)?.includes(row.seat_id) === false;
+      const open = [...closed.values()].reduce((sum, shut) => sum + inService.length - shut.length, 0);
       const users = [...new Set(rows.flatMap((row) => [row.user_id ?? [], row.attendance_by ?? []].flat()))];
       const sold = rows.filter((row) => row.state === 'reserved');
       const [names, notes, grace, credits, takenBack, owed] = await Promise.all([
@@ -94,7 +99,10 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
             hours,
             calendars: only ? [...only] : null,
           })),
-        slots: slots.map(({ slot, time, block }) => ({ slot, time, block })),
+        slots: slots.map(({ slot, time, block, startsAt }) => {
+          const shut = closed.get(startsAt) ?? [];
+          return { slot, time, block, ...(shut.length > 0 && { closed: [...shut] }) };
+        }),
         calendars: seats.map((seat) => ({
           id: seat.id,
           name: seat.name,
@@ -130,7 +138,7 @@ export const registerPlannerRoute = (app: FastifyInstance, { deps, directory, pe
         })),
         totals: {
           slots_sold: sold.length,
-          slots_total: open.length,
+          slots_total: open + sold.filter((row) => !isOpen(row)).length,
           pending: sold.filter((row) => !row.paid).length,
           taken_cents: sold.reduce((sum, row) => sum + (row.paid ? row.cost_cents : 0), 0),
         },

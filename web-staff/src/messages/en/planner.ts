@@ -13,6 +13,7 @@ export const planner = {
   grid: (day: string, venue: string) => `${day}, ${venue}: seats across, times down`,
   time: 'Time',
   free: 'free',
+  closed: 'closed',
   nobody: 'A racer',
   looks: {
     paid: 'Paid',

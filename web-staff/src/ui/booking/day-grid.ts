@@ -25,6 +25,8 @@ export type SlotCell = {
   readonly entry: DayEntry | undefined;
   /** The number of rows of the block that begins here; 0 where none begins. */
   readonly run: number;
+  /** Not open, and nothing is booked in it. */
+  readonly closed: boolean;
 };
 
 /** The day as drawn: `cells[row][column]`. */
@@ -88,6 +90,7 @@ const columnOf = (
   seat: string,
   rows: readonly SlotRow[],
   standing: ReadonlyMap<number, PlannerEntry> | undefined,
+  isClosed: (starts: number) => boolean,
 ): readonly SlotCell[] => {
   const entries = rows.map(({ starts }) => standing?.get(starts));
   const joins = (row: number): boolean => {
@@ -101,7 +104,12 @@ const columnOf = (
     while (joins(row + length)) length += 1;
     return length;
   };
-  return rows.map(({ starts }, row) => ({ key: cellKey(seat, starts), entry: entries[row], run: runFrom(row) }));
+  return rows.map(({ starts }, row) => ({
+    key: cellKey(seat, starts),
+    entry: entries[row],
+    run: runFrom(row),
+    closed: entries[row] === undefined && isClosed(starts),
+  }));
 };
 
 /**
@@ -133,7 +141,8 @@ export const layOut = (day: PlannerDay, shown: ReadonlySet<string>): DayGrid => 
         onHour: minuteOfDay(instant, zone) % 60 === 0,
       };
     });
-  const columns = seats.map(({ id }) => columnOf(id, rows, standing.get(id)));
+  const shut = new Map(day.slots.map(({ slot, closed }) => [Date.parse(slot), new Set<string>(closed)]));
+  const columns = seats.map(({ id }) => columnOf(id, rows, standing.get(id), (at) => shut.get(at)?.has(id) === true));
   const cells = rows.map((_, row) => columns.flatMap((column) => column[row] ?? []));
   const rulePrices = new Map(
     day.rule_prices.map(({ calendar, slot, cost_cents: cents }) => [cellKey(calendar, Date.parse(slot)), cents]),

@@ -74,9 +74,9 @@ export const momentLabel = (text: string, zone: string): string => {
  * A cell's label for screen readers: date, time and seat, then what the slot holds. At the start of a block it contains the
  * visible words as they are written, so that users of speech input can say what they see (WCAG 2.5.3).
  */
-export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run }: SlotCell): string => {
+export const cellLabel = (date: string, row: SlotRow, seat: PlannerSeat, { entry, run, closed }: SlotCell): string => {
   const where = `${dateLabel(date)}, ${row.label}, ${seat.name}`;
-  if (entry === undefined) return `${where}: ${messages.planner.free}`;
+  if (entry === undefined) return `${where}: ${closed ? messages.planner.closed : messages.planner.free}`;
   const look = lookOf(entry);
   const second = secondLineOf(entry, run);
   const words =

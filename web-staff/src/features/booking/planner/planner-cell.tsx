@@ -23,6 +23,7 @@ export const sameCell = (one: SlotCell, other: SlotCell | undefined): boolean =>
   other !== undefined &&
   one.key === other.key &&
   one.run === other.run &&
+  one.closed === other.closed &&
   (one.entry === other.entry || JSON.stringify(one.entry) === JSON.stringify(other.entry));
 
 const same = (a: PlannerCellProps, b: PlannerCellProps): boolean =>
@@ -42,6 +43,7 @@ export const PlannerCell = memo(
       role="gridcell"
       data-at={at}
       data-taken={cell.entry !== undefined || undefined}
+      data-closed={cell.closed || undefined}
       tabIndex={stop ? 0 : -1}
       aria-selected={mark !== undefined}
       data-join={mark}
