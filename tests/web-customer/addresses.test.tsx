@@ -27,6 +27,7 @@ const screens: readonly (readonly [path: string, heading: string, at?: string])[
   ['/vouchers/balance', 'Voucher Balance'],
   ['/pages/rules', 'House rules'],
   ['/contact', 'Contact'],
+  ['/visit', 'Santa Ana', '/visit/santaana'],
   ['/welcome', 'Menu Display'],
   ['/menu', 'Prices'],
   ['/splash', 'Prices'],

@@ -3,6 +3,8 @@ import { kitSpanish } from '../../services/web-kit/src/language/kit-spanish.ts';
 import { statementWords } from '../../services/web-kit/src/statement/english.ts';
 import { english } from '../../web-customer/src/messages/en.ts';
 import { spanish } from '../../web-customer/src/messages/es.ts';
+import { visit as visitEnglish } from '../../web-customer/src/messages/en/visit.ts';
+import { visit as visitSpanish } from '../../web-customer/src/messages/es/visit.ts';
 import { bill } from '../../web-customer/src/messages/es/bill.ts';
 
 type Speaker = (...parameters: unknown[]) => string;
@@ -23,6 +25,7 @@ const FROM_SERVER: ReadonlySet<string> = new Set(['bill.lineOf', 'bill.whyIs', '
 /** Every text of the customer app: screens, web kit and statement. */
 export const pairs: readonly Pair[] = [
   ...pairsIn('messages', english, spanish),
+  ...pairsIn('visit', visitEnglish, visitSpanish),
   ...pairsIn('kit', kitEnglish, kitSpanish),
   ...pairsIn('bill', statementWords('own'), bill),
 ].filter(({ at }) => !FROM_SERVER.has(at));

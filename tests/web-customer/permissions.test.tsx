@@ -43,6 +43,7 @@ const audiences: Readonly<Record<string, Screen>> = {
   '/login/password/reset': everybody('/login/password/reset', 'Forgot Password'),
   '/signup': everybody('/signup', 'Create an Account'),
   '/contact': everybody('/contact', 'Contact'),
+  '/visit/:id?': everybody('/visit/santaana', 'Santa Ana'),
   '/leaderboards/:id?': everybody('/leaderboards', 'Leaderboards'),
   '/reminders-off/:code': everybody('/reminders-off/abc', 'Reminders'),
   '/availability/cars': everybody('/availability/cars', 'Available Cars'),

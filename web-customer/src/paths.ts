@@ -32,12 +32,16 @@ export const paths = {
   logout: '/logout',
   signup: '/signup',
   contact: '/contact',
+  visit: '/visit',
   staff: '/admin',
   planner: '/admin/seats',
   launcher: '/admin/launcher',
 } as const;
 
 export const pathOfPage = (id: string): string => paths.page.replace(':id', encodeURIComponent(id));
+
+/** The shop window of a location. */
+export const pathOfVisit = (location: string): string => `${paths.visit}/${encodeURIComponent(location)}`;
 
 export const pathOfReceipt = (lap: string): string => paths.receipt.replace(':id', encodeURIComponent(lap));
 

@@ -11,6 +11,7 @@ const screens = {
     '/signup?redirect=%2Freservations',
     '/login/password/reset',
     '/contact',
+    '/visit',
     '/leaderboards',
     '/no/such/page',
   ],

@@ -30,6 +30,7 @@ const customer: readonly GalleryScreen[] = [
   { name: 'forgot-password', path: '/login/password/reset', as: ['guest'] },
   { name: 'signup', path: '/signup', as: ['guest'] },
   { name: 'contact', path: '/contact', as: ['guest'] },
+  { name: 'visit', path: '/visit', as: ['guest'] },
   { name: 'not-found', path: '/no-such-page', as: ['guest'] },
   { name: 'leaderboards', path: '/leaderboards', as: ['guest'], states: ALL },
   { name: 'cars', path: '/availability/cars', as: ['guest'], states: ALL },

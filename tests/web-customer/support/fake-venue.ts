@@ -208,6 +208,12 @@ export class FakeVenue {
     return reservation;
   }
   quote(slots: readonly { slot: string; calendar: string }[]): Quote {
+    const quote = this.price(slots);
+    this.quotes.push(quote);
+    return quote;
+  }
+  /** A quote that is not kept. */
+  price(slots: readonly { slot: string; calendar: string }[]): Quote {
     const ids = [...new Set(slots.map(({ calendar }) => calendar))];
     const lines = ids.map((id) => {
       const one = this.seats.find((entry) => entry.id === id);
@@ -229,7 +235,7 @@ export class FakeVenue {
     });
     const subtotal = lines.reduce((sum, line) => sum + line.calendar_total_cents + line.calendar_booking_fee_cents, 0);
     const tax = applyRate(priceCents(subtotal), ratePpmOfPercent(9.5), 'half-up');
-    const quote = Quote.parse({
+    return Quote.parse({
       checkout_id: `checkout${this.quotes.length + 1}`,
       line_items: lines,
       subtotal_cents: subtotal,
@@ -246,8 +252,6 @@ export class FakeVenue {
       sales_tax_rate_percent: 9.5,
       expires: new Date(Date.now() + 900_000).toISOString(),
     });
-    this.quotes.push(quote);
-    return quote;
   }
   status(id: string, state: CheckoutStatus['state'], more: Partial<CheckoutStatus> = {}): CheckoutStatus {
     const quote = this.quotes.find((entry) => entry.checkout_id === id);

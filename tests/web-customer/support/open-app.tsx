@@ -30,6 +30,8 @@ import '../../../web-customer/src/app/screens/own-unfinished.tsx';
 import '../../../web-customer/src/app/screens/purchase-voucher-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';
+import '../../../web-customer/src/app/screens/visit-screen.tsx';
+import '../../../web-customer/src/app/screens/visitor-checkout-slot.tsx';
 import '../../../web-customer/src/app/screens/waiting-screen.tsx';
 import '../../../web-customer/src/features/catalogue/availability/availability-layout.tsx';
 import '../../../web-customer/src/features/catalogue/availability/cars-page.tsx';

@@ -10,7 +10,13 @@ import {
 } from '@paddock/shared-domain/catalogue/contract';
 import { listLaps } from '@paddock/shared-domain/laps/contract';
 import { createReservation, futureReservations, listReservations } from '@paddock/shared-domain/booking/contract';
-import { abandonCheckout, getCheckout, processCheckout, quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import {
+  abandonCheckout,
+  getCheckout,
+  priceForVisitor,
+  processCheckout,
+  quoteCheckout,
+} from '@paddock/shared-domain/checkout/contract';
 import * as identity from '@paddock/shared-domain/identity/contract';
 import type { Contract } from '@paddock/shared-domain/contracts/contract';
 import * as venues from '@paddock/shared-domain/venues/contract';
@@ -119,6 +125,14 @@ export const venueRoutes = (venue: FakeVenue): readonly Route[] => [
   }),
   route(removeCard, () => void (venue.card = null)),
   ...clubRoutes(venue.club),
+  route(priceForVisitor, ({ body }) => {
+    const {
+      checkout_id: _,
+      expires: __,
+      ...price
+    } = venue.price(body['reservations'] as { slot: string; calendar: string }[]);
+    return price;
+  }),
   route(quoteCheckout, ({ body }) => venue.quote(body['reservations'] as { slot: string; calendar: string }[])),
   route(processCheckout, ({ params }) => venue.complete(params['id'] ?? '')),
   route(getCheckout, ({ params }) => venue.status(params['id'] ?? '', 'quoted')),

@@ -21,6 +21,7 @@ const ChangePassword = lazyScreen(
 );
 const Signup = lazyScreen(async () => (await import('./screens/signup-screen.tsx')).SignupScreen);
 const Contact = lazyScreen(async () => (await import('../features/venues/contact/contact-page.tsx')).ContactPage);
+const Visit = lazyScreen(async () => (await import('./screens/visit-screen.tsx')).VisitScreen);
 const Dashboard = lazyScreen(async () => (await import('./screens/dashboard-screen.tsx')).DashboardScreen);
 const Profile = lazyScreen(async () => (await import('../features/identity/profile/profile-page.tsx')).ProfilePage);
 const Booking = lazyScreen(async () => (await import('./screens/booking-screen.tsx')).BookingScreen);
@@ -64,6 +65,7 @@ export const AppRoutes = () => (
       <Route path={paths.forgotPassword} element={<ForgotPassword />} />
       <Route path={paths.logout} element={<Logout />} />
       <Route path={paths.signup} element={<Signup />} />
+      <Route path={`${paths.visit}/:id?`} element={<Visit />} />
       <Route path={paths.contact} element={<Contact />} />
       <Route path={`${paths.leaderboards}/:id?`} element={<Leaderboards />} />
       <Route path={paths.availability} element={<Availability />}>

@@ -51,6 +51,12 @@ export const pageEntries: readonly PageEntry[] = [
     reads: ['/tracks?popular=true&page=1'],
   },
   { path: paths.page, describedAs: 'page', screens: ['app/screens/content-page-screen.tsx'] },
+  {
+    path: `${paths.visit}/:id?`,
+    describedAs: 'visit',
+    screens: ['app/screens/visit-screen.tsx'],
+    reads: ['/locations', '/caltypes'],
+  },
   { path: paths.contact, describedAs: 'contact', screens: ['features/venues/contact/contact-page.tsx'] },
   { path: paths.login, describedAs: 'login', screens: [`${login}/login-page.tsx`] },
   { path: paths.forgotPassword, describedAs: 'forgotPassword', screens: [`${login}/forgot-password-page.tsx`] },

@@ -12,7 +12,7 @@ import styles from './checkout.module.css';
  * Until which moment this booking can be cancelled, by its venue's terms; or that it cannot, where every start is already too near.
  * Several visits have several such moments: then only the rule is said. Nothing until the terms are loaded.
  */
-export const CancelNote = ({ quote }: { readonly quote: Quote }) => {
+export const CancelNote = ({ quote }: { readonly quote: Pick<Quote, 'line_items' | 'location'> }) => {
   const { data: locations } = useQuery(locationsQuery);
   const venue = locations?.find(({ id }) => id === quote.location);
   if (venue === undefined) return null;

@@ -1,11 +1,11 @@
 import { SLOT_MINUTES } from '@paddock/shared-domain/booking/bookable-slots';
-import type { Quote } from '@paddock/shared-domain/checkout/contract';
+import type { VisitorPrice } from '@paddock/shared-domain/checkout/contract';
 import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
 /** A quote as a receipt: a line per seat, a fee line where there is one (CHECK-13), credits, tax, the voucher's part, total. */
-export const receiptRows = (quote: Quote, hasClub: boolean): readonly ReceiptRow[] => {
+export const receiptRows = (quote: VisitorPrice, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
   const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;
   const seats: readonly ReceiptRow[] = quote.line_items.flatMap((line) => [

@@ -6,6 +6,7 @@ export const found = {
   availability: 'The cars and tracks you can race here, with the record of each and who holds it.',
   cars: 'Every car you can race here, with its picture, its class and who was fastest in it.',
   tracks: 'Every track you can race here, with its length, its record and who holds it.',
+  visit: 'Race simulators by the half-hour: prices, free times, hours and the way there. Book without an account.',
   contact: 'Where the venue is and how to contact it: address, phone and email.',
   login: 'Log in to book races, see your reservations, your laps and your statement.',
   signup: 'Create an account in a minute and book your first race.',

@@ -11,6 +11,7 @@ export const found: Catalogue<typeof english> = {
   availability: 'Los autos y las pistas con los que puedes correr aquí, con el récord de cada uno y de quién es.',
   cars: 'Todos los autos con los que puedes correr aquí, con su foto, su clase y quién fue más rápido en ellos.',
   tracks: 'Todas las pistas en las que puedes correr aquí, con su longitud, su récord y de quién es.',
+  visit: 'Simuladores de carreras por media hora: precios, horas libres, horario y cómo llegar. Reserva sin cuenta.',
   contact: 'Dónde está el local y cómo comunicarte: dirección, teléfono y correo.',
   login: 'Inicia sesión para reservar carreras y ver tus reservas, tus vueltas y tu estado de cuenta.',
   signup: 'Crea una cuenta en un minuto y reserva tu primera carrera.',

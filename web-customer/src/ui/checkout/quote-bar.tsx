@@ -12,7 +12,7 @@ import styles from './quote-bar.module.css';
 
 type QuoteBarProps = {
   /** The price of the picks; undefined without picks. */
-  readonly quote: Quote | undefined;
+  readonly quote: Pick<Quote, 'total_cents' | 'sales_tax_cents' | 'credits_program_saves'> | undefined;
   /** A price is loading. */
   readonly pricing: boolean;
   /** The price could not be loaded; a press on the text retries. */

@@ -1,0 +1,33 @@
+/** The shop window: what a visitor sees of a venue without an account. Loaded with its screen only. */
+export const visit = {
+  title: 'Visit us',
+  lead: 'Race simulators by the half-hour. Pick a time, pay, come racing: no account needed.',
+  where: 'Choose a venue',
+  map: 'Open in maps',
+  hours: 'Opening hours',
+  closed: 'Closed',
+  from: (from: string, until: string) => `${from} to ${until}`,
+  other: 'Other hours',
+  prices: 'Simulators and prices',
+  fee: (amount: string, minutes: number) =>
+    `A booking fee of ${amount} is added for each simulator below ${minutes} minutes.`,
+  tax: (percent: number) => `Sales tax of ${percent} % is added.`,
+  expect: 'What to expect',
+  halfHours: 'You book a simulator for half an hour or longer. Each racer has a simulator of their own.',
+  free: 'Free this week',
+  freeAt: (day: string, time: string) => `${day}: from ${time}`,
+  full: (day: string) => `${day}: nothing free`,
+  book: 'Book now',
+  you: 'Who books?',
+  noPassword: 'Your booking comes with an account. We email you a link to choose a password when you like.',
+  emailFor: 'We send your booking here.',
+  nameMissing: 'Enter your name.',
+  pay: (amount: string) => `Pay ${amount}`,
+  noCard: 'Enter name, email and card',
+  taken:
+    'There is already an account with this email. Nothing was booked. We sent it a link to log in: open it, or log in here, and book then.',
+  logIn: 'Log in',
+  otherPrice: 'The price has changed. Look at it again before you pay.',
+  failed: 'We could not load the venue. Nothing was booked or charged.',
+  what: 'venue',
+} as const;
