@@ -22,7 +22,8 @@ const only = (built: Built, kind: 'chunk' | '.css'): string =>
 /**
  * A Vite plugin: writes `pages.json` beside the built app. For every address and language it has the page as shown before any
  * script has loaded, the few style rules that this needs, and the links to what loads next. The server sends it
- * (services/kit/src/http/pages), so that a slow phone shows something after one answer instead of four.
+ * (services/kit/src/http/pages), so that a slow phone shows something after one answer instead of four. Beside it, `.draw/visit.mjs`
+ * is what draws the shop window of a location with its facts of the moment.
  *
  * @param titles matches the file of the one font that the first picture uses.
  */
@@ -68,6 +69,12 @@ export const firstPaint = (titles: RegExp): Plugin => {
           early,
         };
         writeFileSync(join(outDir, 'pages.json'), JSON.stringify(pages));
+        // In a folder that the file server hides.
+        mkdirSync(join(outDir, '.draw'), { recursive: true });
+        writeFileSync(
+          join(outDir, '.draw', 'visit.mjs'),
+          only(await parts('src/app/first-paint/visit-drawing.tsx'), 'chunk'),
+        );
       },
     },
   };

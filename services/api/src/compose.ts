@@ -118,7 +118,11 @@ export const compose = async (
   );
   measureVenue(deps);
   const catalogue = createCatalogueDirectory(deps.db, deps.changes);
-  const things = { pages: async () => (await catalogue.get()).pages, ...publicBoardsIn(deps.db) };
+  const things = {
+    pages: async () => (await catalogue.get()).pages,
+    ...publicBoardsIn(deps.db),
+    visit: contexts.visitPages,
+  };
   const app = await buildApp(
     deps,
     contexts.routes,

@@ -63,6 +63,7 @@ import { createPaymentOfIntent, registerWebhookRoute } from '@paddock/sales/webh
 import { createCatalogueDirectory } from '@paddock/venue/catalogue/catalogue-directory';
 import { registerCatalogueRoutes } from '@paddock/venue/catalogue/routes';
 import { ReadyDays } from '@paddock/venue/venues/day-answer';
+import { visitPagesIn } from '@paddock/venue/venues/visit-pages';
 import { createVenueDirectory, type VenueDirectory } from '@paddock/venue/venues/directory';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
@@ -101,6 +102,8 @@ export type Contexts = {
   /** Calls to the card provider that processes make. */
   readonly jobs: JobQueue;
   readonly directory: VenueDirectory;
+  /** Facts of the shop window. */
+  readonly visitPages: ReturnType<typeof visitPagesIn>;
   readonly billingClock: Club['billingClock'];
   /** Sends notices when they are due. */
   readonly notices: TimedWork;
@@ -313,6 +316,7 @@ export const createContexts = ({
     ],
     waitingMails: operators.waitingMails,
     jobs,
+    visitPages: visitPagesIn(directory, days, clock),
     directory,
     billingClock: club.billingClock,
     notices: together(notices.timed, givingDays),

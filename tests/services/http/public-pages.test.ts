@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildApp } from '@paddock/api/app';
+import { NOTHING } from '@paddock/kit/http/pages/serve-pages';
 import { describe, expect, it } from 'vitest';
 import { testConfig, testDeps } from '../../support/app.ts';
 
@@ -45,6 +46,7 @@ const spa = { id: 'spa', name: 'GT3 at <Spa>', description: 'One lap, no cuts.' 
 let boardsRead = 0;
 let listAway = false;
 const things = {
+  ...NOTHING,
   pages: async () => ownPages,
   boardReads: async () => {
     if (listAway) throw new Error('The store is away.');

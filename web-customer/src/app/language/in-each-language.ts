@@ -12,14 +12,17 @@ import { spanishWords } from '../../messages/spanish-words.ts';
 /** The descriptions of public pages. */
 export type Found = Catalogue<typeof foundEnglish>;
 
+/** Sets every text and format to a language, for what is drawn outside a browser. */
+export const speakAll = (language: Language): void => {
+  speak(language === 'en' ? english : spanishWords.messages);
+  speakKit(language === 'en' ? kitEnglish : spanishWords.kit);
+  speakIn(language);
+};
+
 /** Draws once per language, with its page descriptions; used by the build only. */
 export const inEachLanguage = <Drawn>(draw: (found: Found) => Drawn): Readonly<Record<Language, Drawn>> => {
-  speak(english);
-  speakKit(kitEnglish);
-  speakIn('en');
+  speakAll('en');
   const en = draw(foundEnglish);
-  speak(spanishWords.messages);
-  speakKit(spanishWords.kit);
-  speakIn('es');
+  speakAll('es');
   return { en, es: draw(foundSpanish) };
 };

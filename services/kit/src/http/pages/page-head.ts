@@ -1,10 +1,16 @@
 import type { Business } from '../../business.ts';
 import type { Config } from '../../config.ts';
 import { escapeHtml, jsonInPage } from '../../escape-html.ts';
+import type { VisitPage } from '@paddock/shared-domain/venues/visit-contract';
+import { pictureOf, placeData } from './place-data.ts';
 import type { PageLanguage } from './page-book.ts';
 
 /** The venue for search engines (schema.org, `SportsActivityLocation`, a `LocalBusiness`); unknown facts are left out. */
-const venueData = (config: Config, business: Business): Readonly<Record<string, unknown>> => {
+const venueData = (
+  config: Config,
+  business: Business,
+  visit: VisitPage | undefined,
+): Readonly<Record<string, unknown>> => {
   const { phone: telephone, email, address, logo } = business;
   const facts = { telephone, email, address, logo: logo ?? '' };
   return {
@@ -14,6 +20,7 @@ const venueData = (config: Config, business: Business): Readonly<Record<string, 
     url: new URL('/', config.publicUrl).href,
     ...Object.fromEntries(Object.entries(facts).filter(([, text]) => text !== '')),
     potentialAction: { '@type': 'ReserveAction', target: new URL('/reservations', config.publicUrl).href },
+    ...(visit && placeData(visit, config.publicUrl)),
   };
 };
 
@@ -26,6 +33,8 @@ type PageFacts = {
   /** Canonical path, without origin and query. */
   readonly path: string;
   readonly language: PageLanguage;
+  /** The shop window, if it is the page. */
+  readonly visit?: VisitPage | undefined;
 };
 
 const LOCALES: Readonly<Record<PageLanguage, string>> = { en: 'en_US', es: 'es_US' };
@@ -40,12 +49,13 @@ const named = (attribute: 'name' | 'property', name: string, content: string): s
 export const pageHead = (
   config: Config,
   business: Business,
-  { title, description, path, language }: PageFacts,
+  { title, description, path, language, visit }: PageFacts,
 ): string => {
   const full = title === '' ? venueName(business) : `${title} · Paddock`;
   const head = `<title>${escapeHtml(full)}</title>`;
   if (description === '') return `${head}<meta name="robots" content="noindex" />`;
   const address = new URL(path, config.publicUrl).href;
+  const picture = (visit && pictureOf(visit)) ?? business.logo;
   const shared: readonly (readonly [string, string])[] = [
     ['og:type', 'website'],
     ['og:site_name', venueName(business)],
@@ -53,7 +63,7 @@ export const pageHead = (
     ['og:description', description],
     ['og:url', address],
     ['og:locale', LOCALES[language]],
-    ...(business.logo === null ? [] : [['og:image', new URL(business.logo, config.publicUrl).href] as const]),
+    ...(picture === null ? [] : [['og:image', new URL(picture, config.publicUrl).href] as const]),
   ];
   return [
     head,
@@ -62,6 +72,6 @@ export const pageHead = (
     ...shared.map(([name, content]) => named('property', name, content)),
     named('name', 'twitter:card', 'summary'),
     // Data, not a script: a policy without inline scripts allows it (HTML, 4.12.1).
-    `<script type="application/ld+json">${jsonInPage(venueData(config, business))}</script>`,
+    `<script type="application/ld+json">${jsonInPage(venueData(config, business, visit))}</script>`,
   ].join('');
 };

@@ -3,6 +3,8 @@ import { readyTexts, sendReady } from '../ready-bytes.ts';
 import { type FoundPage, pageFinder } from './find-page.ts';
 import { PAGE_LANGUAGES, type PageLanguage, readPageBook } from './page-book.ts';
 import { robotsText, siteMap } from './site-files.ts';
+import { type DrawnVisit, visitDrawing } from './visit-drawing.ts';
+import type { VisitPage } from '@paddock/shared-domain/venues/visit-contract';
 import { type OwnBoard, type OwnPage, pageWriter, type Wanted } from './write-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
@@ -45,8 +47,15 @@ export type VenueThings = {
   readonly board: (id: string) => Promise<OwnBoard | undefined>;
   /** The first reads of the page of all boards, under `/api`. */
   readonly boardReads: () => Promise<readonly string[]>;
+  /** The shop window of a location; without an id of the only one, or the list. Undefined if there is no such location. */
+  readonly visit: (id: string | undefined) => Promise<VisitPage | undefined>;
 };
-export const NOTHING: VenueThings = { pages: async () => [], board: async () => undefined, boardReads: async () => [] };
+export const NOTHING: VenueThings = {
+  pages: async () => [],
+  board: async () => undefined,
+  boardReads: async () => [],
+  visit: async () => undefined,
+};
 type SendPage = (request: FastifyRequest, reply: FastifyReply, path: string) => Promise<FastifyReply>;
 
 const POLICY = 'content-security-policy';
@@ -67,6 +76,7 @@ export const servePages = (
   const find = pageFinder(book);
   const write = pageWriter(book, config);
   const ready = readyTexts(MOST);
+  const drawing = visitDrawing(config.WEB_CUSTOMER_DIR);
 
   const robots = robotsText(book, config.publicUrl);
   app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots));
@@ -76,9 +86,15 @@ export const servePages = (
   });
 
   return async (request, reply, path) => {
-    const wanted = await leadsTo(find(path), things, !request.url.includes('?'));
+    const language = pageLanguage(request.headers['accept-language']);
+    const found = find(path);
+    const wanted = isVisit(found)
+      ? await visitAt(found, things, async (facts) => (await drawing())?.(facts, language))
+      : await leadsTo(found, things, !request.url.includes('?'));
+    if ('to' in wanted)
+      return reply.header('cache-control', 'no-cache').redirect(wanted.to + queryOf(request.url), 302);
     const { page } = wanted;
-    const html = write(wanted, pageLanguage(request.headers['accept-language']), business.known());
+    const html = write(wanted, language, business.known());
     void reply
       .code(page === undefined ? 404 : 200)
       .type('text/html; charset=utf-8')
@@ -87,6 +103,25 @@ export const servePages = (
       .header(POLICY, admitInline(String(reply.getHeader(POLICY) ?? ''), book.style, book.early));
     return sendReady(reply, ready(html));
   };
+};
+
+const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
+
+const isVisit = (found: FoundPage | undefined): found is FoundPage => found?.entry.path.startsWith('/visit') === true;
+
+/** The shop window of an address. One location has one address: the other leads to it. */
+const visitAt = async (
+  found: FoundPage,
+  { visit }: Pick<VenueThings, 'visit'>,
+  draw: (facts: VisitPage) => Promise<DrawnVisit | undefined>,
+): Promise<Wanted | { readonly to: string }> => {
+  const id = found.values['id'];
+  const facts = await visit(id).catch(() => 'unread' as const);
+  // If it cannot be read now, the app shows the error itself.
+  if (facts === 'unread') return { page: found };
+  if (facts === undefined) return { page: undefined };
+  if (id === undefined && facts.kind === 'one') return { to: `/visit/${encodeURIComponent(facts.location.id)}` };
+  return { page: found, visit: { facts, drawn: await draw(facts) } };
 };
 
 /**
