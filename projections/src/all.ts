@@ -14,6 +14,7 @@ import { ledger } from './billing/ledger/project.ts';
 import { paymentsProjection } from './payments/project.ts';
 import { planDrafts } from './plan-drafts/project.ts';
 import { planner } from './booking/planner/project.ts';
+import { promotionsProjection } from './promotions/project.ts';
 import { races } from './launcher/races/project.ts';
 import { reportIndex } from './report-index/project.ts';
 import { refundsProjection } from './refunds/project.ts';
@@ -38,6 +39,7 @@ export const all: readonly Projection[] = [
   balances,
   paymentsProjection,
   vouchersProjection,
+  promotionsProjection,
   waiting,
   refundsProjection,
   ledger,

@@ -19,6 +19,7 @@ import { operationsEvents, formerOperationsEvents } from './operations/events.ts
 import { paymentEvents } from './payments/events.ts';
 import { formerPaymentEvents } from './payments/former-events.ts';
 import { planDraftEvents, formerPlanDraftEvents } from './plan-drafts/events.ts';
+import { promotionEvents } from './promotions/events.ts';
 import { reconciliationEvents } from './reconciliation/events.ts';
 import { refundEvents } from './refunds/events.ts';
 import { formerRefundEvents } from './refunds/former-events.ts';
@@ -43,6 +44,7 @@ export const allEvents = [
   ...paymentEvents,
   ...voucherEvents,
   ...allowanceEvents,
+  ...promotionEvents,
   ...givenAwayEvents,
   ...refundEvents,
   ...reconciliationEvents,

@@ -62,6 +62,10 @@ export const EVENTS_BY_DEED: readonly (readonly [deed: string, types: string])[]
     'A gift voucher is sold or spent',
     'VoucherSold VoucherIssuedForRefund VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherValueReturned VoucherBlocked VoucherUnblocked',
   ],
+  [
+    'A promotion code is made, changed, ended, used, or has its use again',
+    'PromotionMade PromotionRevised PromotionEnded PromotionUseHeld PromotionUsed PromotionUseReleased PromotionGivenBack',
+  ],
   ['A purchase of a gift voucher counts against a day’s sum', 'VoucherPurchaseCounted VoucherPurchaseUncounted'],
   [
     'Staff act on a gift voucher',

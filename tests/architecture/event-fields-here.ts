@@ -77,6 +77,11 @@ export const MEANINGS_HERE: readonly (readonly [type: string, meanings: Meanings
     from: 'address its connection came from; null: the own machine of the venue',
     version: 'release of the agent',
   }),
+  ...each('PromotionMade PromotionRevised', {
+    kind: '`percentage` of the price, or a `sum`',
+    cents: 'the sum that it takes off',
+  }),
+  ...each('PromotionGivenBack', { left: 'reservations of the booking that still have their part of the discount' }),
   ...each('RigKeyUsedTwice', { from: 'address of the second program; null: the own machine of the venue' }),
   ...each('RigAddressConfirmed', { address: 'network address at which other rigs join this one from now on' }),
   ...each('RenewalPriced', {

@@ -33,6 +33,7 @@ const PROPERTIES: readonly (readonly [field: string, of: readonly string[], beca
   ['dueBack', ['AccountCarriedForward', 'FormerItemsRecalled'], 'part of the state that is carried'],
   ['inGoodStanding', ['AccountCarriedForward'], 'part of the state that is carried'],
   ['member', ['CheckoutQuoted'], 'whose price was quoted: a sum of the quote'],
+  ['firstVisit', ['PromotionMade', 'PromotionRevised'], 'a term that the venue chose'],
   ['early', ['MembershipCancelled'], 'when in its life it ended; what that costs stands beside it'],
   ['offSession', ['PaymentRequested'], 'whether the person is there to answer their bank'],
   ['superuser', ['StaffAppointed'], 'a right, beside the list of the others'],

@@ -11,15 +11,19 @@ const dataOf = (event: RawEvent): Data => event.data as Data;
 const atOf = (event: RawEvent): string => (event.metadata as { at: string }).at;
 const where = ({ stream, revision, type }: RawEvent): string => `${stream}@${revision} ${type}`;
 
+/** What one checkout did with its promotion code. */
+type Uses = Map<string, 'held' | 'used' | 'released'>;
+
 /**
  * Checks V1, V2, K1, K2, K3, K4 and C2 in the raw log, with folds of its own: nothing below zero, twice or late. A completed checkout has
- * spent exactly the voucher and credits of its quote, and a failed one holds none.
+ * spent exactly the promotion code, voucher and credits of its quote, and a failed one holds none.
  *
  * @param settled every accepted checkout must have ended.
  */
 export const fundsViolations = (log: readonly RawEvent[], settled = true): string[] => {
   const found: string[] = [];
   const purses = new Map<string, Purse>();
+  const codes = new Map<string, Uses>();
   const people = new Map<string, { jars: Map<string, Jar>; hands: Map<string, Hand> }>();
   const say = (rule: string, event: RawEvent, more: unknown = '') =>
     found.push(`${rule} ${where(event)} ${JSON.stringify(event.data)} ${JSON.stringify(more)}`);
@@ -48,6 +52,21 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
       } else if (event.type === 'VoucherValueReturned' && slip !== undefined) slip.back += cents;
       const left = [...purse.slips.values()].reduce((sum, one) => sum - one.cents + one.back, purse.sold);
       if (left < 0 || left > purse.sold) say('V1', event, left);
+    }
+    if (event.stream.startsWith('promotion-')) {
+      const uses = codes.get(event.stream) ?? (new Map() as Uses);
+      codes.set(event.stream, uses);
+      const [who, before] = [String(data['checkoutId']), uses.get(String(data['checkoutId']))];
+      if (event.type === 'PromotionUseHeld') {
+        if (before !== undefined) say('P1', event, before);
+        uses.set(who, 'held');
+      } else if (event.type === 'PromotionUsed') {
+        if (before !== 'held') say('P1', event, before);
+        uses.set(who, 'used');
+      } else if (event.type === 'PromotionUseReleased') {
+        if (before === 'used') say('P1', event, before);
+        uses.set(who, 'released');
+      }
     }
     // 2. Credits.
     if (event.stream.startsWith('account-')) {
@@ -107,12 +126,16 @@ export const fundsViolations = (log: readonly RawEvent[], settled = true): strin
     const types = events.map(({ type }) => type);
     const tell = (text: string) => found.push(`${stream}: ${text} [${types.join(' ')}]`);
     const [sold, failed] = [types.includes('CheckoutCompleted'), types.includes('PaymentAbandoned')];
-    const uses = Number(quote['discountCents']) > 0 || Number(quote['creditsUsing']) > 0;
+    const code = quote['promotionId'];
+    const uses = code !== undefined || Number(quote['discountCents']) > 0 || Number(quote['creditsUsing']) > 0;
     if (!uses && types.some((type) => type.startsWith('Funds'))) tell('took a step with funds and uses none');
     const slip = purses.get(`voucher-${String(quote['voucherId'])}`)?.slips.get(id);
     const hand = people.get(`account-${String(quote['userId'])}`)?.hands.get(id);
     const credits = (hand?.parts ?? []).reduce((sum, part) => sum + part.credits, 0);
+    const promoted = codes.get(`promotion-${String(code)}`)?.get(id);
+    if (failed && (promoted === 'held' || promoted === 'used')) tell('P1 failed and keeps the promotion code');
     if (sold) {
+      if (code !== undefined && promoted !== 'used') tell('C2 promotion');
       if (Number(quote['discountCents']) !== (slip?.state === 'posted' ? slip.cents : 0)) tell('C2 voucher');
       if (Number(quote['creditsUsing']) !== (hand?.state === 'posted' ? credits : 0)) tell('C2 credits');
     }

@@ -1,11 +1,12 @@
 import type { Commands } from '@paddock/kit/command-handling/commands';
 import { accountDecider } from '@paddock/shared-domain/billing/account';
 import type { AccountEvent } from '@paddock/shared-domain/billing/events';
-import { LotId, PaymentId, type UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { LotId, PaymentId, PromotionId, type UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
 import { accept } from '@paddock/shared-domain/kernel/decider';
 import { DAY, type Instant, plusMillis } from '@paddock/shared-domain/kernel/time';
+import { promotionDecider } from '@paddock/shared-domain/promotions/decider';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
-import { id, price } from '../support/builders/brands.ts';
+import { id, localDate, price, ratePpm } from '../support/builders/brands.ts';
 
 const sealed = { subjectId: id.subject('s1'), box: 'sealed' };
 
@@ -19,6 +20,23 @@ export const sellVoucher = async (commands: Commands, name: string, userId: User
   });
   if (sold.outcome !== 'accepted') throw new Error(`No voucher ${name}: ${sold.outcome}`);
   return voucherId;
+};
+
+/** Makes a promotion code with one use, before the story of a proof begins. */
+export const makePromotion = async (commands: Commands, code: string, now: Instant) => {
+  const promotionId = PromotionId.parse(code);
+  const terms = {
+    ...{ discount: { kind: 'percentage', ppm: ratePpm(100_000) } as const, locationIds: null, minimumCents: price(0) },
+    ...{ firstDate: localDate('2027-01-01'), lastDate: null, firstVisit: true, mostUses: 1 },
+  };
+  const made = await commands.handle(
+    promotionDecider,
+    promotionId,
+    [{ type: 'MakePromotion', data: { promotionId, terms } }],
+    { commandId: `make:${code}`, actor: { kind: 'system', process: 'proof' }, now },
+  );
+  if (made.outcome !== 'accepted') throw new Error(`No promotion ${code}: ${made.outcome}`);
+  return promotionId;
 };
 
 /** Writes a grant without its command: the rules of the club are proved elsewhere. */

@@ -16,6 +16,7 @@ import type { AcceptCheckout } from '@paddock/shared-domain/payments/accept-chec
 import { checkoutDecider } from '@paddock/shared-domain/payments/decider';
 import { paymentEvents } from '@paddock/shared-domain/payments/events';
 import type { CheckoutId, UserId, VoucherId } from '@paddock/shared-domain/kernel/ids';
+import { promotionEvents } from '@paddock/shared-domain/promotions/events';
 import { refundEvents } from '@paddock/shared-domain/refunds/events';
 import { voucherEvents } from '@paddock/shared-domain/vouchers/events';
 import { type Instant, instantOf, LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -24,7 +25,7 @@ import { totals } from '../support/builders/checkout.ts';
 import { ADA, checkout, DOWNTOWN, reservation, ROUND_THE_CLOCK, seat } from '../support/builders/venue.ts';
 import { sealsPlainly } from '../support/seals-plainly.ts';
 import { silentLog } from '../support/stub.ts';
-import { grantCredits, sellVoucher } from './checkout-funds.ts';
+import { grantCredits, makePromotion, sellVoucher } from './checkout-funds.ts';
 import { Crash, FailpointPlan, stoppingAt } from './failpoint-plan.ts';
 import { watchProvider } from './provider-watch.ts';
 import { rawDb } from './raw-db.ts';
@@ -76,6 +77,7 @@ export const createWorld = (options: WorldOptions) => {
     ...paymentEvents,
     ...accountEvents,
     ...voucherEvents,
+    ...promotionEvents,
     ...refundEvents,
   ]);
   let checkouts = 0;
@@ -131,8 +133,8 @@ export const createWorld = (options: WorldOptions) => {
   };
 
   /**
-   * A quote for two seats on two days. Its slots are free unless `onto` names those of another checkout. With `funds`, a voucher and
-   * credits of its own pay about half of it.
+   * A quote for two seats on two days. Its slots are free unless `onto` names those of another checkout. With `funds`, a promotion
+   * code, a voucher and credits of its own pay about half of it.
    *
    * @returns what its customer agrees to by pressing the button.
    */
@@ -182,20 +184,24 @@ export const createWorld = (options: WorldOptions) => {
     const shared = typeof funds === 'object' ? funds : undefined;
     const used =
       shared ?? (funds ? { cents: Math.floor(whole * 0.03) * 10, credits: Math.max(1, Math.floor(whole / 50)) } : none);
+    const lowered = funds === true ? Math.floor(whole / 10) : 0;
     const sums = {
       ...totals(whole),
+      ...(lowered > 0 && { promotionCents: price(lowered) }),
       discountCents: price(used.cents),
       creditsUsing: credits(used.credits),
       creditsValueCents: price(used.credits * 10),
-      preTaxCents: price(whole - used.cents - used.credits * 10),
+      preTaxCents: price(whole - lowered - used.cents - used.credits * 10),
       salesTaxCents: price(0),
-      totalCents: price(whole - used.cents - used.credits * 10),
+      totalCents: price(whole - lowered - used.cents - used.credits * 10),
     };
     const voucher = shared
       ? { voucherId: shared.voucherId }
       : funds
         ? { voucherId: await sellVoucher(commands, `v${checkoutId}`, user, used.cents, clock.now()) }
         : {};
+    const promotion =
+      lowered > 0 ? { promotionId: await makePromotion(commands, `W${number}C${mine}`, clock.now()) } : {};
     if (funds === true) await grantCredits(commands, `l${checkoutId}`, user, used.credits, clock.now());
     const context = { actor: { kind: 'customer' as const, userId: user }, now: clock.now() };
     await commands.handle(
@@ -214,6 +220,7 @@ export const createWorld = (options: WorldOptions) => {
             salesTaxPpm: ratePpm(0),
             bookingFeesThreshold: 2,
             ...voucher,
+            ...promotion,
           },
         },
       ],

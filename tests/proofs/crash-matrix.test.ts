@@ -8,8 +8,8 @@ const PAIRS = process.env['PROOFS'] === 'full' ? 7_776 : 150;
 const stepOf = (point: string): StepName => point.slice(0, point.indexOf(':')) as StepName;
 /** Steps that an outcome never reaches: after a capture nothing is released (C6), after a decline nothing is sold. */
 const NEVER: Readonly<Record<string, readonly StepName[]>> = {
-  success: ['give-back', 'void-funds', 'void-voucher', 'void-credits', 'release-seats', 'fail'],
-  decline: ['settle', 'confirm-seats', 'post-funds', 'post-voucher', 'post-credits', 'complete'],
+  success: ['give-back', 'void-funds', 'void-promotion', 'void-voucher', 'void-credits', 'release-seats', 'fail'],
+  decline: ['settle', 'confirm-seats', 'post-funds', 'post-promotion', 'post-voucher', 'post-credits', 'complete'],
 };
 const FAULTS: readonly Outcome[] = ['timeout, not executed', 'timeout, executed', '5xx or 409'];
 /** Steps whose facts are not appended alone in an outcome: the next step runs first, and they are appended together. */
@@ -79,8 +79,8 @@ describe('a checkout whose process dies', () => {
     expect(await crossAll('G3', ALL_POINTS, false)).toBe(282);
   }, 300_000);
 
-  it('spends voucher and credits if and only if it is completed, at every failpoint and for every provider outcome', async () => {
-    expect(await crossAll('G3 with voucher and credits', [...ALL_POINTS, ...FUNDS_POINTS], true)).toBe(390);
+  it('spends promotion code, voucher and credits if and only if it is completed, at every failpoint and for every provider outcome', async () => {
+    expect(await crossAll('G3 with all funds', [...ALL_POINTS, ...FUNDS_POINTS], true)).toBe(426);
   }, 300_000);
 
   it('ends without a violation if it dies between any two appends, or before or after any call of the provider', async () => {

@@ -46,6 +46,7 @@ const LETS_GO: readonly StepName[] = [
   'fence',
   'give-back',
   'void-funds',
+  'void-promotion',
   'void-voucher',
   'void-credits',
   'release-seats',

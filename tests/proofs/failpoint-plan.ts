@@ -40,13 +40,16 @@ const READ = ['read-intent:before', 'read-intent:effect', 'read-intent:recorded'
 export const PAYMENT_STEP_POINTS = [...pointsOf(CARRIED, AROUND), ...pointsOf(WRITTEN, WRITING), ...READ];
 export const ALL_POINTS = [...PAYMENT_STEP_POINTS, ...pointsOf(BOOKING_STEPS, AROUND)];
 
-/** Steps of a booking that uses a voucher and credits: as a whole, and their two halves. */
+/** Steps of a booking that uses a promotion code, a voucher and credits: as a whole, and their three parts. */
 export const FUNDS_STEPS = ['hold-funds', 'post-funds', 'void-funds'] as const;
 export const FUNDS_HALVES = [
+  'hold-promotion',
   'hold-voucher',
   'hold-credits',
+  'post-promotion',
   'post-voucher',
   'post-credits',
+  'void-promotion',
   'void-voucher',
   'void-credits',
 ] as const;

@@ -21,6 +21,14 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     starts: Array.from({ length: 1 + below(4) }, (__, slot) => `2027-03-0${2 + seat}T${10 + slot}:00:00.000Z`),
   }));
   const taxPpm = pick(RATES);
+  // Every third customer has a promotion code: a percentage, or a sum.
+  const ppm = below(2) === 0 ? 1 + below(1_000_000) : undefined;
+  const promotion =
+    below(3) > 0
+      ? undefined
+      : ppm === undefined
+        ? { kind: 'sum', cents: 1 + below(6_000) }
+        : { kind: 'percentage', ppm };
   const pricing = world.price(
     cast(seats),
     cast({
@@ -29,11 +37,13 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
       taxRate: taxPpm,
       member: credits > 0,
       clubDiscount: 200_000,
+      promotion,
       voucherCents: available,
       credits,
     }),
   );
-  const { programSavesCents, lines, ...totals } = pricing;
+  const { programSavesCents, lines, promotionCents, ...rest } = pricing;
+  const totals = { ...rest, ...(promotionCents > 0 && { promotionCents }) };
   const quote = {
     checkoutId: id,
     userId: customer.id,
@@ -42,6 +52,10 @@ export const checkout = async (world: MoneyWorld, customer: Customer): Promise<v
     programSavesCents,
     salesTaxPpm: taxPpm,
     bookingFeesThreshold: 2,
+    ...(promotionCents > 0 && {
+      promotionId: 'LEDGER',
+      ...(promotion?.kind === 'percentage' && { promotionPpm: ppm }),
+    }),
     ...(voucherId !== null && totals.discountCents > 0 ? { voucherId } : {}),
     lines: lines.map(({ starts, ...line }) => ({
       ...line,

@@ -83,12 +83,19 @@ export const foldBooks = (log: readonly Raw[]) => {
         const seats = lines.reduce((sum, line) => sum + line.costCents * line.slots.length, 0);
         const fees = lines.reduce((sum, line) => sum + line.bookingFeeCents, 0);
         const funds = (quote['discountCents'] as number) + (quote['creditsUsing'] as number) * 10;
-        // Tax is on what credits leave. In quotes without a `pricing` the voucher was taken off before tax as well.
+        const off = (quote['promotionCents'] ?? 0) as number;
+        // Tax is on what promotion code and credits leave. In quotes without a `pricing` the voucher was taken off before tax as well.
         const untaxed = quote['pricing'] === 2 ? (quote['creditsUsing'] as number) * 10 : funds;
-        const tax = share(seats + fees - untaxed, quote['salesTaxPpm'] as number);
-        if ((data['totalCents'] as number) !== seats + fees - funds + tax)
-          say('L8 the total is not seats, fees and tax less the funds');
-        must({ [owes]: seats + fees + tax, 'revenue:seats': -seats, 'revenue:fees': -fees, [place]: -tax });
+        const tax = share(seats + fees - off - untaxed, quote['salesTaxPpm'] as number);
+        if ((data['totalCents'] as number) !== seats + fees - off - funds + tax)
+          say('L8 the total is not seats, fees and tax less the promotion code and the funds');
+        must({
+          [owes]: seats + fees - off + tax,
+          'discounts:promotions': off,
+          'revenue:seats': -seats,
+          'revenue:fees': -fees,
+          [place]: -tax,
+        });
         break;
       }
       case 'OutstandingItemAdded': {

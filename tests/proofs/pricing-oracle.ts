@@ -36,6 +36,12 @@ const cartOf = (random: () => number): Cart => {
               credits: (random() < 0.7 ? 1_000 : whole(subtotal / 5)) as Credits,
               discountPpm: RatePpm.parse(random() < 0.7 ? (TIERS[whole(TIERS.length - 1)] ?? 0) : whole(500_000)),
             },
+      promotion:
+        random() < 0.5
+          ? undefined
+          : random() < 0.5
+            ? { kind: 'percentage', ppm: RatePpm.parse(1 + whole(999_999)) }
+            : { kind: 'sum', cents: priceCents(1 + whole(subtotal)) },
       voucherCents: priceCents(random() < 0.5 ? 0 : whole(Math.max(1, subtotal * 2))),
       credits: (random() < 0.5 ? 0 : whole(subtotal / 5)) as Credits,
     },
@@ -55,25 +61,37 @@ const expected = ({ lines, terms }: Cart) => {
   const totals = lines.map(({ cost, qty }) => cost * qty);
   const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   const subtotal = sum(totals) + sum(fees);
+  // A promotion code lowers the price first, in millionths or by a sum, and never below nothing.
+  const { promotion } = terms;
+  const off = (price: bigint): bigint =>
+    promotion === undefined
+      ? 0n
+      : promotion.kind === 'percentage'
+        ? halfUp(price, promotion.ppm)
+        : least(price, BigInt(promotion.cents));
+  const lowered = subtotal - off(subtotal);
   // Credits were taxed when they were bought, a voucher was not. So tax is calculated before the voucher, which pays part of both.
-  const credits = least(subtotal / 10n, BigInt(terms.credits));
-  const preTax = subtotal - 10n * credits;
+  const credits = least(lowered / 10n, BigInt(terms.credits));
+  const preTax = lowered - 10n * credits;
   const tax = halfUp(preTax, terms.taxRate);
   const discount = least(preTax + tax, BigInt(terms.voucherCents));
   // A joining member pays the seats with credits: first their own, then those of the month, which cost less than their value.
   const { joining } = terms;
-  const seats = sum(totals) / 10n;
+  const toPay = (price: bigint): bigint => price - off(price);
+  const waived = toPay(sum(totals) + sum(full)) - toPay(sum(totals));
+  const seats = toPay(sum(totals)) / 10n;
   const own = least(seats, BigInt(terms.credits));
   const joined = least(seats - own, BigInt(joining?.credits ?? 0));
   const saves = terms.member
-    ? sum(full) + halfUp(10n * credits, terms.clubDiscount)
+    ? waived + halfUp(10n * credits, terms.clubDiscount)
     : joining === undefined
       ? 0n
-      : sum(full) + halfUp(10n * joined, joining.discountPpm);
+      : waived + halfUp(10n * joined, joining.discountPpm);
   return {
     totals,
     fees,
     subtotal,
+    promotion: off(subtotal),
     discount,
     credits,
     creditsValue: 10n * credits,
@@ -88,7 +106,18 @@ const expected = ({ lines, terms }: Cart) => {
 /** Compares a pricing with the oracle over random carts. Throws at the first different cent. Returns how often each case occurred. */
 export const checkPricing = (price: Price, { seed, carts }: { readonly seed: number; readonly carts: number }) => {
   const random = seededRandom(seed);
-  const met = { both: 0, tiers: 0, ties: 0, waived: 0, charged: 0, members: 0, vouchers: 0, credits: 0, free: 0 };
+  const met = {
+    promotions: 0,
+    both: 0,
+    tiers: 0,
+    ties: 0,
+    waived: 0,
+    charged: 0,
+    members: 0,
+    vouchers: 0,
+    credits: 0,
+    free: 0,
+  };
   for (let number = 0; number < carts; number += 1) {
     const cart = cartOf(random);
     const right = expected(cart);
@@ -100,12 +129,12 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
     const said = price(seats, cart.terms);
     const flat = [
       ...said.lines.flatMap((line) => [line.totalCents, line.bookingFeeCents]),
-      ...[said.subtotalCents, said.discountCents, said.creditsUsing, said.creditsValueCents],
+      ...[said.subtotalCents, said.promotionCents, said.discountCents, said.creditsUsing, said.creditsValueCents],
       ...[said.preTaxCents, said.salesTaxCents, said.totalCents, said.programSavesCents],
     ];
     const exact = [
       ...right.totals.flatMap((total, index) => [total, right.fees[index]]),
-      ...[right.subtotal, right.discount, right.credits, right.creditsValue],
+      ...[right.subtotal, right.promotion, right.discount, right.credits, right.creditsValue],
       ...[right.preTax, right.tax, right.total, right.saves],
     ];
     // Compared as text, so that no conversion hides a float.
@@ -114,6 +143,7 @@ export const checkPricing = (price: Price, { seed, carts }: { readonly seed: num
         `Cart ${number} of seed ${seed}: priced ${flat.join()}, exact ${exact.join()}: ${describe(cart)}`,
       );
     if (flat.some((amount) => amount < 0)) throw new Error(`Cart ${number} of seed ${seed} has a negative amount.`);
+    met.promotions += right.promotion > 0n ? 1 : 0;
     met.ties += right.tie ? 1 : 0;
     met.waived += right.fees.some((fee) => fee === 0n) ? 1 : 0;
     met.charged += right.fees.some((fee) => fee > 0n) ? 1 : 0;

@@ -28,6 +28,7 @@ const EARNED: Readonly<Record<string, string>> = {
   'revenue:fees': 'fees',
   'revenue:credits_breakage': 'breakage',
   'discounts:credits': 'club_discounts',
+  'discounts:promotions': 'promotions',
   refunds: 'refunds',
   write_offs: 'write_offs',
 };

@@ -16,6 +16,7 @@ import { SANTA_ANA } from '@paddock/embedded/demo/venue-plan';
 import { paymentDecider } from '@paddock/shared-domain/payments/decider';
 import { refundsDecider } from '@paddock/shared-domain/refunds/decider';
 import { allowanceDecider } from '@paddock/shared-domain/vouchers/allowance';
+import { promotionDecider } from '@paddock/shared-domain/promotions/decider';
 import { voucherDecider } from '@paddock/shared-domain/vouchers/decider';
 import { clear, deskMoney, owe, refund } from '../proofs/ledger-bill-stories.ts';
 import { checkout } from '../proofs/ledger-checkout-story.ts';
@@ -138,6 +139,33 @@ export const tellBlocks = async ({ does, id, pass }: Teller): Promise<void> => {
   await voucher('WithdrawVoucherBalance', { refundId, outsideCents: 0 }, 'They moved away.');
   const due = { refundId, sourceId: paymentId, chargeId: null, intentId: `pi_${id('balance')}`, userId, voucherId };
   await does(refundsDecider, paymentId, 'OpenVoucherRefund', { ...due, amountCents, capturedCents: amountCents });
+};
+
+/** A promotion code: made, changed, held and released, used and given back, and ended. */
+export const tellPromotion = async ({ does, id, now, pass }: Teller): Promise<void> => {
+  const promotionId = 'SPRING20';
+  const promotion = (type: string, data: object = {}, reason?: string) =>
+    does(promotionDecider, promotionId, type, { promotionId, ...data }, reason);
+  const terms = {
+    ...{
+      discount: { kind: 'percentage', ppm: 200_000 },
+      firstDate: localDateOf(now(), place.timezone),
+      lastDate: null,
+    },
+    ...{ locationIds: [locationId], minimumCents: 2000, firstVisit: true, mostUses: 100 },
+  };
+  await promotion('MakePromotion', { terms });
+  await promotion('RevisePromotion', { terms: { ...terms, discount: { kind: 'sum', cents: 500 } } });
+  const userId = id('customer with a code');
+  for (const checkoutId of [id('left checkout with a code'), id('checkout with a code')]) {
+    await promotion('HoldPromotion', { checkoutId, userId, amountCents: 500, reservations: 1 });
+    if (checkoutId === id('checkout with a code')) await promotion('TakePromotionUse', { checkoutId });
+    else await promotion('ReleasePromotionUse', { checkoutId });
+    pass(MINUTE);
+  }
+  const back = { checkoutId: id('checkout with a code'), reservationId: id('reservation with a code') };
+  await promotion('GiveBackPromotion', { ...back, amountCents: 500 });
+  await promotion('EndPromotion', {}, 'The spring is over.');
 };
 
 /** What staff give away: counted, counted no longer, and beyond the sums with a second person, who refuses or agrees. */

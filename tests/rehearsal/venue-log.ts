@@ -5,6 +5,7 @@ import { tellBookings, tellDrafts, tellWaiting } from './booking-stories.ts';
 import {
   tellArrears,
   tellBlocks,
+  tellPromotion,
   tellBusyYear,
   tellChanges,
   tellDisputes,
@@ -39,6 +40,7 @@ export const withStories = async (demo: readonly RecordedEvent[]): Promise<reado
   await tellChanges(teller);
   await tellDisputes(teller);
   await tellBlocks(teller);
+  await tellPromotion(teller);
   await tellGifts(teller);
   await tellMoney(teller);
   daysAgo(30);

@@ -44,6 +44,7 @@ import { endMove } from '@paddock/sales/booking/end-move';
 import { createInTurn } from '@paddock/sales/booking/in-turn';
 import { registerBookingRoutes } from '@paddock/sales/booking/routes';
 import { createPaymentResourcesOf } from '@paddock/sales/checkout/payment-resources';
+import { createGivenPromotionOf } from '@paddock/sales/promotions/given-promotion';
 import { createOneAtATime } from '@paddock/sales/checkout/one-at-a-time';
 import { registerCheckoutRoutes } from '@paddock/sales/checkout/routes';
 import { type Club, createClub } from '@paddock/sales/club/create-club';
@@ -242,7 +243,7 @@ export const createContexts = ({
           reply: paymentReply,
           unpaidHolds,
           oneAtATime: createOneAtATime(),
-          resourcesOf: createPaymentResourcesOf(commands, deps.business),
+          resourcesOf: createPaymentResourcesOf(commands, deps.business, createGivenPromotionOf(deps)),
           guessVoucher: vouchers.guess,
         }),
       (app) => vouchers.serve(app, { payments, paymentReply }),

@@ -163,6 +163,8 @@ export const bookingMails = (deps: MailDeps, post: Post): Process<MailedEvent>['
         const facts = await factsOf(locationId, slots, event.metadata.at, { language: to.language, acts });
         return bookedLetter(to, deps.sender, facts, {
           subtotalCents: quote.subtotalCents,
+          promotion:
+            quote.promotionId === undefined ? undefined : { code: quote.promotionId, cents: quote.promotionCents ?? 0 },
           voucherCents: quote.discountCents,
           credits: quote.creditsUsing,
           creditsValueCents: quote.creditsValueCents,

@@ -125,7 +125,8 @@ export const letterSamples = (sender: Sender, language: Language): readonly Mail
       amountCents: 10_000,
     }),
     bookedLetter(to, sender, facts, {
-      subtotalCents: 7400,
+      subtotalCents: 8000,
+      promotion: { code: 'SPRING20', cents: 600 },
       voucherCents: 2500,
       credits: 100,
       creditsValueCents: 1000,

@@ -9,7 +9,7 @@ import { Cents } from '../kernel/money.ts';
 export const LedgerAccount = z
   .string()
   .regex(
-    /^(clearing:(stripe|cash|bank|terminal|other)|liability:voucher|revenue:(seats|fees|credits_breakage)|discounts:credits|deferred:renewals|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
+    /^(clearing:(stripe|cash|bank|terminal|other)|liability:voucher|revenue:(seats|fees|credits_breakage)|discounts:(credits|promotions)|deferred:renewals|refunds|write_offs|(receivable|liability:credits|tax):[A-Za-z0-9]{1,40})$/,
     'This is not an account of the books.',
   );
 export const Posting = z.object({ account: LedgerAccount, amountCents: Cents });
@@ -34,6 +34,8 @@ export const LIABILITY_VOUCHER = 'liability:voucher';
 /** Credits at face value, 10 cents each (invariant K4); the discount that a member got is in {@link CREDIT_DISCOUNTS}. */
 export const creditsOwed = (userId: UserId): string => `liability:credits:${userId}`;
 export const CREDIT_DISCOUNTS = 'discounts:credits';
+/** What promotion codes took off the price of bookings. */
+export const PROMOTION_DISCOUNTS = 'discounts:promotions';
 export const BREAKAGE = 'revenue:credits_breakage';
 /** A renewal that was billed and is unpaid: its credits are not granted yet (rule A-092). */
 export const DEFERRED_RENEWALS = 'deferred:renewals';

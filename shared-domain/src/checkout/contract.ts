@@ -22,14 +22,15 @@ export const QuoteLine = z.object({
 export type QuoteLine = z.infer<typeof QuoteLine>;
 
 /**
- * CHECK-03. All amounts in cents; `credits_using` is a number of credits. A gift voucher is a means of payment: subtotal less
- * credits is `pre_tax_cents`, to which tax is added; `discount_cents` is the voucher's part of that sum, `total_cents` the
+ * CHECK-03. All amounts in cents; `credits_using` is a number of credits. `promotion` is what a promotion code takes off; its
+ * percentage is null if it takes a sum off. A gift voucher is a means of payment: subtotal less promotion and credits is `pre_tax_cents`, to which tax is added; `discount_cents` is the voucher's part of that sum, `total_cents` the
  * card's.
  */
 export const Quote = z.object({
   checkout_id: CheckoutId,
   line_items: z.array(QuoteLine),
   subtotal_cents: z.int(),
+  promotion: z.object({ code: z.string(), percent: z.number().nullable(), cents: z.int() }).optional(),
   discount_cents: z.int(),
   pre_tax_cents: z.int(),
   sales_tax_cents: z.int(),

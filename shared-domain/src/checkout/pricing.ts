@@ -12,6 +12,7 @@ import {
 import type { Instant } from '../kernel/time.ts';
 import type { RuleOfPrice } from '../venues/events.ts';
 import { bookingFees, type FeeRule } from './booking-fee.ts';
+import { discountOf, type PromotionDiscount } from './promotion-discount.ts';
 import { type JoiningMonth, programSaves } from './program-saves.ts';
 import { salesTax } from './sales-tax.ts';
 
@@ -33,6 +34,8 @@ export type PricingTerms = {
   readonly clubDiscount: RatePpm;
   /** The first month that a non-member could join with; absent if joining is not possible. */
   readonly joining?: JoiningMonth | undefined;
+  /** What a promotion code takes off; absent without one. */
+  readonly promotion?: PromotionDiscount | undefined;
   /** The usable value of a voucher, and the unexpired credits; zero if there is none. */
   readonly voucherCents: PriceCents;
   readonly credits: Credits;
@@ -52,6 +55,8 @@ export type PricedLine = CartSeat & { readonly totalCents: PriceCents; readonly 
 export type Pricing = {
   readonly lines: readonly PricedLine[];
   readonly subtotalCents: PriceCents;
+  /** What the promotion code takes off before credits and tax; zero without one. */
+  readonly promotionCents: PriceCents;
   readonly discountCents: PriceCents;
   readonly creditsUsing: Credits;
   readonly creditsValueCents: PriceCents;
@@ -63,19 +68,31 @@ export type Pricing = {
 
 type Paid = Pick<
   Pricing,
-  'discountCents' | 'creditsUsing' | 'creditsValueCents' | 'preTaxCents' | 'salesTaxCents' | 'totalCents'
+  | 'promotionCents'
+  | 'discountCents'
+  | 'creditsUsing'
+  | 'creditsValueCents'
+  | 'preTaxCents'
+  | 'salesTaxCents'
+  | 'totalCents'
 >;
 
-/** Credits were taxed when bought and come off first; tax is added to the rest; the voucher pays of the sum, then the card. */
-const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
-  const offPrice = rule === 1 ? lowerPrice(voucherCents, subtotalCents) : ZERO_CENTS;
-  const creditsUsing = creditsWithin(priceLess(subtotalCents, offPrice), credits);
+/**
+ * A promotion code lowers the price first. Credits were taxed when bought and come off next; tax is added to the rest; the voucher
+ * pays of the sum, then the card.
+ */
+const paidBy = (subtotalCents: PriceCents, { promotion, voucherCents, credits, taxRate, rule }: PricingTerms): Paid => {
+  const promotionCents = discountOf(promotion, subtotalCents);
+  const priceToPay = priceLess(subtotalCents, promotionCents);
+  const offPrice = rule === 1 ? lowerPrice(voucherCents, priceToPay) : ZERO_CENTS;
+  const creditsUsing = creditsWithin(priceLess(priceToPay, offPrice), credits);
   const creditsValueCents = creditValue(creditsUsing);
-  const preTaxCents = priceLess(subtotalCents, addPrices(offPrice, creditsValueCents));
+  const preTaxCents = priceLess(priceToPay, addPrices(offPrice, creditsValueCents));
   const salesTaxCents = salesTax(preTaxCents, taxRate);
   const dueCents = addPrices(preTaxCents, salesTaxCents);
   const paidCents = rule === 1 ? ZERO_CENTS : lowerPrice(voucherCents, dueCents);
   return {
+    promotionCents,
     discountCents: addPrices(offPrice, paidCents),
     creditsUsing,
     creditsValueCents,
@@ -86,8 +103,8 @@ const paidBy = (subtotalCents: PriceCents, { voucherCents, credits, taxRate, rul
 };
 
 /**
- * Prices a cart of one location: line totals and fees make the subtotal; credits cover what they can in whole credits; tax is
- * added to the rest; the voucher pays what it can of that (`discountCents`), and the card pays the rest (`totalCents`).
+ * Prices a cart of one location: line totals and fees make the subtotal; a promotion code lowers it; credits cover what they
+ * can in whole credits; tax is added to the rest; the voucher pays what it can of that (`discountCents`), and the card pays the rest (`totalCents`).
  */
 export const priceCart = (seats: readonly CartSeat[], terms: PricingTerms): Pricing => {
   const fees = bookingFees(seats, terms.fee, terms.member);

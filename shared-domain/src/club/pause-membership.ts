@@ -21,7 +21,7 @@ export type PauseMembership = Command<
 export type ResumeMembership = Command<'ResumeMembership', { readonly userId: UserId }>;
 
 /** Why a member cannot pause from the next cycle on. */
-const pauseRefusal = (member: Membership, { mostCycles, mostAYear }: PauseRule): ClubRefusal | undefined => {
+const parefusalOfUse = (member: Membership, { mostCycles, mostAYear }: PauseRule): ClubRefusal | undefined => {
   const next = member.lastCycle + 1;
   if (mostCycles === 0) return 'PauseTooLong';
   if (pauseIn(member, next) !== undefined) return 'PausedAlready';
@@ -34,7 +34,7 @@ const pauseRefusal = (member: Membership, { mostCycles, mostAYear }: PauseRule):
 /** The most cycles that a member can pause now; 0 if they cannot. */
 export const pausableCycles = (account: Pick<Account, 'club'>, rule: PauseRule, now: Instant): number => {
   const member = changeable(account, now);
-  return typeof member === 'string' || pauseRefusal(member, rule) !== undefined ? 0 : rule.mostCycles;
+  return typeof member === 'string' || parefusalOfUse(member, rule) !== undefined ? 0 : rule.mostCycles;
 };
 
 export const pauseMembership = (
@@ -43,7 +43,7 @@ export const pauseMembership = (
 ): Decision<ClubEventOf<'MembershipPaused'>, ClubRefusal> => {
   const member = changeable(account, now);
   if (typeof member === 'string') return refuse(member);
-  const refusal = pauseRefusal(member, rule);
+  const refusal = parefusalOfUse(member, rule);
   if (refusal !== undefined) return refuse(refusal);
   if (cycles > rule.mostCycles) return refuse('PauseTooLong');
   const fromCycle = member.lastCycle + 1;

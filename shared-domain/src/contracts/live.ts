@@ -39,6 +39,7 @@ export type LiveServerMessage = z.infer<typeof LiveServerMessage>;
  * - `venues/all`, `catalogue/all` and `leaderboards/{board}` for everybody: locations, seats, types, prices, tracks, cars, boards
  * - `leaderboards/{location}`, `leaderboards/all` (a board was added or changed) and `leaderboards/desk` (a lap waits or was decided), too
  * - `rigs/{location}` and `raceEvents/{event}` for staff with leaderboards.can_manage_race_events, `parties/{location}` for them and for those of the planner
+ * - `promotions/all` for superusers
  * - `laps/{user}` like `reservations/{user}`
  */
 export const liveScope = (model: string, scope: string): string => `${model}/${scope}`;

@@ -36,6 +36,15 @@ export type PaymentId = z.infer<typeof PaymentId>;
 /** Keyed hash of a voucher's code: the code itself is never stored in plain text (invariant V3). */
 export const VoucherId = id<'VoucherId'>();
 export type VoucherId = z.infer<typeof VoucherId>;
+/**
+ * A promotion code, in capital letters and digits: it names its stream. Nobody keeps it secret, and it is never as long as the code
+ * of a gift voucher.
+ */
+export const PromotionId = z
+  .string()
+  .regex(/^[A-Z0-9]{4,15}$/, 'Use 4 to 15 capital letters and digits.')
+  .brand<'PromotionId'>();
+export type PromotionId = z.infer<typeof PromotionId>;
 export const MembershipId = id<'MembershipId'>();
 export type MembershipId = z.infer<typeof MembershipId>;
 export const LotId = id<'LotId'>();

@@ -25,6 +25,7 @@ export const STREAM_CATEGORIES = [
   'payment',
   'planDraft',
   'preset',
+  'promotion',
   'raceEvent',
   'reads',
   'reconciliation',

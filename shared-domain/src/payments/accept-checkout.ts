@@ -22,6 +22,7 @@ export type AcceptCheckout = Command<
 
 const TOTALS: readonly (keyof QuotedTotals)[] = [
   'subtotalCents',
+  'promotionCents',
   'discountCents',
   'creditsUsing',
   'creditsValueCents',
@@ -30,7 +31,7 @@ const TOTALS: readonly (keyof QuotedTotals)[] = [
   'totalCents',
 ];
 
-/** Whether price, fees, tax, voucher, credits and membership are unchanged (invariants C3, M4). */
+/** Whether price, fees, promotion, tax, voucher, credits and membership are unchanged (invariants C3, M4). */
 const stillTrue = (quote: Repriced, repriced: Repriced): boolean =>
   TOTALS.every((total) => quote[total] === repriced[total]) && (quote.member ?? false) === (repriced.member ?? false);
 

@@ -8,6 +8,7 @@ import {
   LocationId,
   MembershipId,
   PaymentId,
+  PromotionId,
   ReservationId,
   SeatId,
   UserId,
@@ -126,6 +127,8 @@ export type QuotedLine = z.infer<typeof QuotedLine>;
 /** The amounts of a quote, which must be unchanged when the customer commits (invariant C3). */
 export const QuotedTotals = z.object({
   subtotalCents: PriceCents,
+  /** What a promotion code takes off before credits and tax; absent without one. */
+  promotionCents: PriceCents.optional(),
   discountCents: PriceCents,
   creditsUsing: Credits,
   creditsValueCents: PriceCents,
@@ -150,6 +153,9 @@ export const CheckoutQuoted = event('CheckoutQuoted', {
   /** Keyed hash of the code that was given; absent: the one that the voucher was issued with. */
   codeId: VoucherId.optional(),
   member: z.boolean().optional(),
+  /** The promotion code that was given, and its percentage; without a percentage it takes a sum off. Absent without one. */
+  promotionId: PromotionId.optional(),
+  promotionPpm: RatePpm.optional(),
   /** The pricing rule; if absent, rule 1, which subtracted a voucher before tax. */
   pricing: z.literal(2).optional(),
   expiresAt: Instant,
@@ -167,7 +173,7 @@ export const SeatsHeld = event('SeatsHeld', {
   /** When they were taken; if absent, when this event was written. */
   at: Instant.optional(),
 });
-/** Voucher and credits are set aside, where the quote uses any (invariant C5). */
+/** A use of the promotion code, voucher and credits are set aside, where the quote uses any (invariant C5). */
 export const FundsHeld = event('FundsHeld', checkout);
 /** A total below the card minimum was put on the bill instead (rule A-072). */
 export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', {
@@ -176,7 +182,7 @@ export const TotalBelowCardMinimumBilled = event('TotalBelowCardMinimumBilled', 
 });
 /** All seats that were held are booked. */
 export const SeatsConfirmed = event('SeatsConfirmed', checkout);
-/** The voucher value and credits that were set aside are spent. */
+/** The use of the promotion code, voucher value and credits that were set aside are spent. */
 export const FundsPosted = event('FundsPosted', checkout);
 /** The checkout ended with success: what was sold, and its postings. */
 export const CheckoutCompleted = event('CheckoutCompleted', {
@@ -188,7 +194,7 @@ export const CheckoutCompleted = event('CheckoutCompleted', {
   pricing: z.literal(2).optional(),
   postings: Postings,
 });
-/** After a stop: voucher value and credits are released to the customer. */
+/** After a stop: the use of the promotion code, voucher value and credits are released to the customer. */
 export const FundsVoided = event('FundsVoided', checkout);
 /** All held seats are free again. */
 export const SeatsReleased = event('SeatsReleased', checkout);

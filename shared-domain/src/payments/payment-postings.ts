@@ -2,6 +2,7 @@ import {
   balanced,
   CLEARING,
   type Posting,
+  PROMOTION_DISCOUNTS,
   receivable,
   REVENUE_FEES,
   REVENUE_SEATS,
@@ -15,7 +16,7 @@ export const paymentPostings = (userId: UserId, amountCents: number): Posting[] 
   balanced([CLEARING, amountCents], [receivable(userId), -amountCents]);
 
 /**
- * The seats were sold at their full price: what the customer owes against seats, fees and tax. A voucher and credits are means of
+ * The seats were sold at their full price: what the customer owes, and what a promotion code took off, against seats, fees and tax. A voucher and credits are means of
  * payment like the card: their parts are owed here too, and the postings of their own holds pay them (invariant L8).
  */
 export const salePostings = (quote: Quote): Posting[] => {
@@ -25,6 +26,7 @@ export const salePostings = (quote: Quote): Posting[] => {
     [receivable(quote.userId), quote.totalCents + quote.discountCents + quote.creditsValueCents],
     [REVENUE_SEATS, -seats],
     [REVENUE_FEES, -fees],
+    [PROMOTION_DISCOUNTS, quote.promotionCents ?? 0],
     [taxOwed(quote.locationId), -quote.salesTaxCents],
   );
 };

@@ -64,9 +64,9 @@ export const isPaymentFinal = ({ phase }: Pick<Payment, 'phase'>): boolean =>
 /** Begun and not final: the recovery sweeper resumes it (decision 0137). */
 export const isPaymentUnderWay = ({ phase }: Pick<Payment, 'phase'>): boolean =>
   phase !== 'none' && phase !== 'quoted' && !isPaymentFinal({ phase });
-/** Whether a booking's quote uses a voucher or credits: only then does it hold, post or void any. */
+/** Whether a booking's quote uses a promotion code, a voucher or credits: only then does it hold, post or void any. */
 export const usesFunds = ({ quote }: Pick<Payment, 'quote'>): boolean =>
-  quote !== undefined && (quote.discountCents > 0 || quote.creditsUsing > 0);
+  quote !== undefined && (quote.discountCents > 0 || quote.creditsUsing > 0 || quote.promotionId !== undefined);
 
 /** How the money comes, once everything is set aside. `nothing`: what was set aside pays all of it, and there is no way back. */
 export const wayToPay = ({ request }: Payment): 'card' | 'bill' | 'nothing' => {

@@ -3,6 +3,7 @@ import { shareOfPostings } from '../billing/share-of-postings.ts';
 import type { PaymentEventOf } from '../payments/events.ts';
 import type { PaymentId, ReservationId } from '../kernel/ids.ts';
 import { type Amounts, amountsOf, upTo } from './amounts.ts';
+import { weightsOf } from './weights.ts';
 
 type Quote = Pick<
   PaymentEventOf<'CheckoutQuoted'>['data'],
@@ -16,12 +17,7 @@ type Quote = Pick<
  * of a reservation do not depend on how much the voucher paid.
  */
 export const sharesOf = (quote: Quote): ReadonlyMap<ReservationId, Amounts> => {
-  const weights = quote.lines.flatMap(({ costCents, bookingFeeCents, slots }) =>
-    slots.map(({ reservationId }, index) => ({
-      reservationId,
-      weight: costCents + upTo(bookingFeeCents, index + 1, slots.length) - upTo(bookingFeeCents, index, slots.length),
-    })),
-  );
+  const weights = weightsOf(quote.lines);
   const whole = weights.reduce((sum, { weight }) => sum + weight, 0);
   const shares = new Map<ReservationId, Amounts>();
   let reached = 0;

@@ -1,4 +1,5 @@
 import { type CartSeat, priceCart } from '../checkout/pricing.ts';
+import type { PromotionDiscount } from '../checkout/promotion-discount.ts';
 import type { PaymentEventOf } from '../payments/events.ts';
 import { NO_CREDITS } from '../club/credit-value.ts';
 import {
@@ -23,6 +24,8 @@ export type Bought = Pick<
   | 'locationId'
   | 'member'
   | 'discountCents'
+  | 'promotionCents'
+  | 'promotionPpm'
   | 'creditsUsing'
   | 'subtotalCents'
   | 'salesTaxCents'
@@ -57,6 +60,14 @@ const isMember = ({ member, lines, bookingFeesThreshold }: Bought): boolean => {
   return member ?? (due.length > 0 && due.every(({ bookingFeeCents }) => bookingFeeCents === 0));
 };
 
+/** The promotion code that a booking had: its percentage, or the sum that it took off. */
+const promotionOf = ({ promotionCents, promotionPpm: ppm }: Bought): PromotionDiscount | undefined =>
+  promotionCents === undefined
+    ? undefined
+    : ppm === undefined
+      ? { kind: 'sum', cents: promotionCents }
+      : { kind: 'percentage', ppm };
+
 /**
  * What a cart would have cost under other rules, computed in the order of its time (MONEY-03 to MONEY-05). Voucher and credits
  * pay at most what they paid: what else the customer would have used is unknown.
@@ -76,6 +87,7 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
     taxRate: taxRate(rules, bought.salesTaxPpm),
     member: isMember(bought),
     clubDiscount: RatePpm.parse(0),
+    promotion: promotionOf(bought),
     voucherCents: bought.discountCents,
     credits: bought.creditsUsing ?? NO_CREDITS,
     rule: bought.pricing ?? 1,

@@ -2,6 +2,7 @@ import {
   BREAKAGE,
   CREDIT_DISCOUNTS,
   type Posting,
+  PROMOTION_DISCOUNTS,
   REFUNDS,
   REVENUE_FEES,
   REVENUE_SEATS,
@@ -24,6 +25,7 @@ export const REVENUE_KINDS: Readonly<Record<string, string>> = {
   [REVENUE_FEES]: 'fees',
   [BREAKAGE]: 'breakage',
   [CREDIT_DISCOUNTS]: 'club_discounts',
+  [PROMOTION_DISCOUNTS]: 'promotions',
   [REFUNDS]: 'refunds',
   [WRITE_OFFS]: 'write_offs',
 };

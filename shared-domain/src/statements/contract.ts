@@ -114,6 +114,8 @@ export const ExplanationReply = z.object({
       ),
       fee_waived_from_half_hours: z.int(),
       subtotal_cents: z.int(),
+      /** What a promotion code took off; absent without one. */
+      promotion_cents: z.int().optional(),
       voucher_cents: z.int(),
       /** Whether the voucher paid price and tax; in quotes before November 2026 it was subtracted before tax. */
       voucher_pays_tax: z.boolean(),

@@ -13,6 +13,7 @@ export type Counter =
   | 'voucher'
   | 'credits'
   | 'discount'
+  | 'promotion'
   | 'deferred'
   | 'refunds'
   | 'write_offs'
@@ -37,6 +38,7 @@ const GENERAL: Readonly<Record<Counter, LineRule>> = {
   voucher: is('voucher_used', 'A-076/1'),
   credits: is('credits_used', 'A-065/1'),
   discount: is('credits_discount', 'A-085/1'),
+  promotion: is('promotion', 'A-143/1'),
   deferred: is('renewal_due', 'A-092/1'),
   refunds: is('refund', 'A-075/1'),
   write_offs: is('written_off', 'A-082/1'),
@@ -111,6 +113,7 @@ const COUNTERS: readonly (readonly [prefix: string, counter: Counter])[] = [
   ['revenue:fees', 'fees'],
   ['revenue:credits_breakage', 'breakage'],
   ['discounts:credits', 'discount'],
+  ['discounts:promotions', 'promotion'],
   ['deferred:renewals', 'deferred'],
   ['refunds', 'refunds'],
   ['write_offs', 'write_offs'],

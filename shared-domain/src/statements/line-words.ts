@@ -32,6 +32,7 @@ const WORDS: { readonly [Kind in LineKind]: (line: Named) => string } = {
   voucher_used: () => 'Gift voucher used',
   voucher_returned: () => 'Refunded to the gift voucher',
   voucher_withdrawn: () => 'Balance of the gift voucher refunded',
+  promotion: () => 'Promotion code',
   credits_bought: ({ credits }) => `Club: ${counted(credits)} bought`,
   credits_discount: () => 'Club discount',
   credits_used: ({ credits }) => `${counted(credits)} used`,

@@ -36,6 +36,7 @@ export const RULE_WORDS: Readonly<Record<string, string>> = {
   'A-092/1':
     'A renewal that could not be charged is added to your outstanding balance. You get its credits when you pay it.',
   'A-093/1': 'If a membership ends before two monthly cycles, the discount on the credits already used is owed.',
+  'A-143/1': 'A promotion code is taken off the seats and fees first, before credits and tax.',
 };
 
 /** The text of a rule. Every rule in the table of lines has one. */

@@ -30,6 +30,7 @@ export const SPANISH_LINES: Readonly<Record<string, (line: Line) => string>> = {
   voucher_used: () => 'Certificado de regalo usado',
   voucher_returned: () => 'Reembolsado al certificado de regalo',
   voucher_withdrawn: () => 'Saldo del certificado de regalo reembolsado',
+  promotion: () => 'Código promocional',
   credits_bought: (line) => `Club: compra de ${credits(line.credits)}`,
   credits_discount: () => 'Descuento del club',
   credits_used: (line) => `Uso de ${credits(line.credits)}`,

@@ -21,6 +21,7 @@ export const LineKind = z.enum([
   'voucher_used',
   'voucher_returned',
   'voucher_withdrawn',
+  'promotion',
   'credits_bought',
   'credits_discount',
   'credits_used',

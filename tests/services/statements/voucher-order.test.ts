@@ -69,10 +69,11 @@ describe('a booking paid by voucher, in part or in full', () => {
     expect((await writtenOnPaper(body)).filter((text) => names.includes(text))).toEqual(names);
   });
 
-  it('has an email that lists price, credits, tax, voucher and card, in this order', () => {
+  it('has an email that lists price, promotion code, credits, tax, voucher and card, in this order', () => {
     const facts = { venueName: 'Santa Ana', address: '', lines: [], attachments: [] };
     const amounts = {
-      subtotalCents: 5_000,
+      subtotalCents: 5_500,
+      promotion: { code: 'SPRING20', cents: 500 },
       voucherCents: 1_000,
       credits: 20,
       creditsValueCents: 2_000,
@@ -81,8 +82,8 @@ describe('a booking paid by voucher, in part or in full', () => {
       receiptUrl: null,
     };
     for (const [language, words] of [
-      ['en', ['Simulators', 'credits', 'tax', 'voucher', 'card']],
-      ['es', ['Simuladores', 'créditos', 'Impuesto', 'regalo', 'tarjeta']],
+      ['en', ['Simulators', 'SPRING20', 'credits', 'tax', 'voucher', 'card']],
+      ['es', ['Simuladores', 'SPRING20', 'créditos', 'Impuesto', 'regalo', 'tarjeta']],
     ] as const) {
       const to = { email: 'ada@venue.test', firstName: 'Ada', language };
       const sender = {
@@ -92,9 +93,16 @@ describe('a booking paid by voucher, in part or in full', () => {
       };
       const { text } = bookedLetter(to, sender, facts, amounts);
       const lines = text.split('\n').filter((line) => /\$\d/.test(line));
-      expect(lines).toHaveLength(5);
+      expect(lines).toHaveLength(6);
       lines.forEach((line, at) => expect(line).toContain(words[at]));
-      expect(lines.map((line) => /\$([\d.]+)/.exec(line)?.[1])).toEqual(['50.00', '20.00', '2.85', '10.00', '22.85']);
+      expect(lines.map((line) => /\$([\d.]+)/.exec(line)?.[1])).toEqual([
+        '55.00',
+        '5.00',
+        '20.00',
+        '2.85',
+        '10.00',
+        '22.85',
+      ]);
     }
   });
 });

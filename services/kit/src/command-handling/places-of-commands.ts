@@ -109,6 +109,7 @@ export const PLACES_OF_COMMANDS: { readonly [Category in StreamCategory]: Placed
   seatType: 'none: types are shared by all locations, and only superusers write them',
   voucher: 'none: a voucher can be used anywhere',
   voucherAllowance: 'none: a voucher can be used anywhere',
+  promotion: 'none: a promotion may be of several locations, and only superusers write it',
   givenAway: 'none: one sum a day for the whole venue',
   identity: 'none: accounts are the venue’s',
   user: 'none: accounts are the venue’s',

@@ -35,6 +35,7 @@ const AUDIENCES: ReadonlyMap<string, Rule> = new Map([
   ['raceEvents', staffWith('leaderboards.can_manage_race_events')],
   ['rigs', atPlace(staffWith('leaderboards.can_manage_race_events'))],
   ['reservations', ownerOrStaff],
+  ['promotions', staffWith()],
   ['waiting', ownerOrStaff],
   ['approvals', staffWith('user.change_user')],
   ['waitlists', atPlace(staffWith('reservations.change_reservation'))],

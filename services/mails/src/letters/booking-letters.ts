@@ -19,6 +19,8 @@ export type BookingFacts = {
 /** The amounts of a paid booking, in cents; zero amounts are left out. */
 export type Amounts = {
   readonly subtotalCents: number;
+  /** What a promotion code took off. */
+  readonly promotion: { readonly code: string; readonly cents: number } | undefined;
   readonly voucherCents: number;
   readonly credits: number;
   readonly creditsValueCents: number;
@@ -44,6 +46,9 @@ const place = ({ booking }: MailWords, { venueName, address }: BookingFacts): st
   booking.where(address === '' ? venueName : `${venueName}, ${address}`);
 const amountLines = ({ booking }: MailWords, amounts: Amounts): readonly string[] => [
   booking.subtotal(dollars(amounts.subtotalCents)),
+  ...(amounts.promotion === undefined
+    ? []
+    : [booking.promotion(amounts.promotion.code, dollars(amounts.promotion.cents))]),
   ...(amounts.credits > 0 ? [booking.credits(amounts.credits, dollars(amounts.creditsValueCents))] : []),
   ...(amounts.taxCents > 0 ? [booking.tax(dollars(amounts.taxCents))] : []),
   ...(amounts.voucherCents > 0 ? [booking.voucher(dollars(amounts.voucherCents))] : []),

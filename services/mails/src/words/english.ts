@@ -157,6 +157,7 @@ export const english = {
         ? 'Open the attached file to add it to your calendar.'
         : `Open the attached file to add it to your calendar. You can cancel or move it on your dashboard until ${hours === 0 ? 'it starts' : `${hours} ${hours === 1 ? 'hour' : 'hours'} before the start`}.`,
     subtotal: (amount: string) => `Simulators and fees: ${amount}`,
+    promotion: (code: string, amount: string) => `Promotion code ${code}: -${amount}`,
     voucher: (amount: string) => `Gift voucher: -${amount}`,
     credits: (count: number, amount: string) => `${credits(count)}: -${amount}`,
     tax: (amount: string) => `Sales tax: ${amount}`,

@@ -158,6 +158,7 @@ export const spanish: MailWords = {
         ? 'Abre el archivo adjunto para agregarla a tu calendario.'
         : `Abre el archivo adjunto para agregarla a tu calendario. Puedes cancelarla o moverla en Mi cuenta hasta ${hours === 0 ? 'que empiece' : `${hours} ${hours === 1 ? 'hora' : 'horas'} antes del inicio`}.`,
     subtotal: (amount) => `Simuladores y cargos: ${amount}`,
+    promotion: (code, amount) => `Código promocional ${code}: -${amount}`,
     voucher: (amount) => `Certificado de regalo: -${amount}`,
     credits: (count, amount) => `${credits(count)}: -${amount}`,
     tax: (amount) => `Impuesto sobre las ventas: ${amount}`,

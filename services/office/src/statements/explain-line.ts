@@ -26,6 +26,7 @@ const quoteReply = (quote: Quote): ExplanationReply['quote'] => ({
   })),
   fee_waived_from_half_hours: quote.bookingFeesThreshold,
   subtotal_cents: quote.subtotalCents,
+  ...(quote.promotionCents !== undefined && { promotion_cents: quote.promotionCents }),
   voucher_cents: quote.discountCents,
   voucher_pays_tax: quote.pricing !== undefined,
   credits: quote.creditsUsing,

@@ -8,6 +8,7 @@ import type { Instant } from '@paddock/shared-domain/kernel/time';
 import type { HalfHourPrice } from '@paddock/shared-domain/venues/price-rules';
 import { offerOf } from '@paddock/venue/venues/directory';
 import { priceAtSlot } from '@paddock/venue/venues/slot-price';
+import type { GivenPromotion } from '../promotions/given-promotion.ts';
 
 /** What a person can pay with besides the card: membership, credits, a voucher. */
 export type PaymentResources = {
@@ -18,6 +19,8 @@ export type PaymentResources = {
   readonly clubDiscount?: RatePpm;
   /** Whether this person could join the club now; the price then shows what they would save. */
   readonly mayJoin?: boolean;
+  /** The promotion code that they gave. */
+  readonly promotion?: GivenPromotion | undefined;
 };
 export const cardOnly: PaymentResources = { member: false, credits: NO_CREDITS, voucherCents: ZERO_CENTS };
 
@@ -75,19 +78,23 @@ export const linesOf = <Slot extends WantedSlot>(
 };
 
 /**
- * Prices seats of one location by its present terms. The saving by joining is calculated with the smallest monthly plan on sale
+ * Prices seats of one location by its present terms; a promotion code that cannot be used takes nothing off. The saving by joining is calculated with the smallest monthly plan on sale
  * there, so nobody who joins saves less.
  */
 export const priceOf = (
   location: LocationRow,
   seats: readonly CartSeat[],
-  { mayJoin = false, ...resources }: PaymentResources = cardOnly,
-): Pricing =>
-  priceCart(seats, {
+  { mayJoin = false, promotion, ...resources }: PaymentResources = cardOnly,
+): Pricing => {
+  const terms = {
     locationId: location.id,
     fee: { bookingFeeCents: priceCents(location.booking_fee_cents), threshold: location.booking_fees_threshold },
     taxRate: location.sales_tax_ppm as RatePpm,
     clubDiscount: NO_DISCOUNT,
     ...resources,
     joining: mayJoin ? smallestMonth(offerOf(location)) : undefined,
-  });
+  };
+  const full = priceCart(seats, terms);
+  const discount = promotion?.discountFor(location, full.subtotalCents);
+  return typeof discount === 'object' ? priceCart(seats, { ...terms, promotion: discount }) : full;
+};

@@ -13,6 +13,7 @@ import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { wantedOnDrop } from '@paddock/shared-domain/refunds/holding';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
 import { type Directory, hoursOf } from '@paddock/venue/venues/directory';
+import { priceChangeOf } from './price-change.ts';
 import { type BookingDeps, findSlot } from './booking-deps.ts';
 import { slotTextProblem } from './refusals.ts';
 import type { Held } from '../refunds/process/holdings.ts';
@@ -57,7 +58,7 @@ const priced = async (
     const day = await commands.load(scheduleDecider, scheduleId(row.location_id, row.date));
     const occupant = findReservation(day.state, row.id)?.occupant;
     const fromPriceCents = occupant?.kind === 'reserved' ? occupant.priceCents : row.cost_cents;
-    const netCents = cents(costCents - fromPriceCents);
+    const netCents = cents(await priceChangeOf(commands, row, fromPriceCents, costCents));
     slots.push({
       row,
       seat,

@@ -5,10 +5,12 @@ import { ownHoldOf } from '@paddock/shared-domain/booking/own-hold';
 import { keptFor } from '@paddock/shared-domain/booking/set-aside-seats';
 import { scheduleDecider } from '@paddock/shared-domain/booking/decider';
 import type { Repriced } from '@paddock/shared-domain/payments/accept-checkout';
-import type { QuotedLine, QuotedTotals } from '@paddock/shared-domain/payments/events';
+import type { Quote, QuotedLine, QuotedTotals } from '@paddock/shared-domain/payments/events';
 import type { Pricing } from '@paddock/shared-domain/checkout/pricing';
 import { ReservationId, type SeatId, type UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
+import { PROMOTION_TEXTS } from '@paddock/shared-domain/promotions/refusals';
+import { VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import { type BookingDeps, findSlot, type FoundSlot } from '../booking/booking-deps.ts';
 import { scheduleProblem, slotTextProblem } from '../booking/refusals.ts';
 import { invalid, type ProblemAnswer } from '@paddock/kit/http/problems';
@@ -19,12 +21,15 @@ export type QuotedCart = {
   readonly location: LocationRow;
   readonly lines: QuotedLine[];
   readonly pricing: Pricing;
+  /** The promotion code that lowers the price, as the quote names it; empty without one. */
+  readonly promotion: Pick<Quote, 'promotionId' | 'promotionPpm'>;
   readonly resources: PaymentResources;
 };
 
 /** The totals of a pricing as events record them. */
 export const totalsOf = (pricing: Pricing): QuotedTotals => ({
   subtotalCents: pricing.subtotalCents,
+  ...(pricing.promotionCents > 0 && { promotionCents: pricing.promotionCents }),
   discountCents: pricing.discountCents,
   creditsUsing: pricing.creditsUsing,
   creditsValueCents: pricing.creditsValueCents,
@@ -89,6 +94,16 @@ export const quoteCart = async (
   if (short !== undefined) return invalid({ reservations: [short] });
   const cart = linesOf(priced);
   const pricing = priceOf(location, cart, resources);
+  const given = resources.promotion;
+  const discount = given?.discountFor(location, pricing.subtotalCents);
+  if (typeof discount === 'string') return invalid({ voucher: [PROMOTION_TEXTS[discount] ?? VOUCHER_REFUSED_TEXT] });
+  const promotion =
+    given === undefined || pricing.promotionCents === 0
+      ? {}
+      : {
+          promotionId: given.promotionId,
+          ...(discount?.kind === 'percentage' && { promotionPpm: discount.ppm }),
+        };
   const lines = pricing.lines.flatMap((line, at): QuotedLine[] => {
     const found = cart[at]?.slots ?? [];
     const [first] = found;
@@ -111,7 +126,7 @@ export const quoteCart = async (
       },
     ];
   });
-  return { location, lines, pricing, resources };
+  return { location, lines, pricing, promotion, resources };
 };
 
 /**

@@ -32,6 +32,13 @@ export const priceReply = (
     slots: line.slots.map(({ startsAt }) => venueText(startsAt, location.timezone)),
   })),
   subtotal_cents: quoted.subtotalCents,
+  ...(quoted.promotionId !== undefined && {
+    promotion: {
+      code: quoted.promotionId,
+      percent: quoted.promotionPpm === undefined ? null : percentOfRatePpm(quoted.promotionPpm),
+      cents: quoted.promotionCents ?? 0,
+    },
+  }),
   discount_cents: quoted.discountCents,
   pre_tax_cents: quoted.preTaxCents,
   sales_tax_cents: quoted.salesTaxCents,

@@ -24,7 +24,7 @@ const pricedOf = ({ location, lines, pricing }: QuotedCart) => ({
   bookingFeesThreshold: location.booking_fees_threshold,
 });
 
-/** Quotes the price of a cart with its voucher and credits (CHECK-02 … CHECK-04, rules ). Holds nothing. */
+/** Quotes the price of a cart with its promotion code or voucher, and credits (CHECK-02 … CHECK-04, rules ). Holds nothing. */
 export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): void => {
   const { deps, directory, resourcesOf, guessVoucher } = parts;
   const READS = { reads: ['venues', 'availability'] };
@@ -44,7 +44,7 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
     app,
     quoteCheckout,
     async ({ body, caller, commandId, requestId, now, ip }) => {
-      // 1. The code, looked up in the voucher's own stream. A quote holds nothing (VOUCH-17).
+      // 1. The code, looked up in the stream of the voucher or promotion. A quote holds nothing (VOUCH-17).
       const { userId } = caller;
       const typed = body.voucher?.trim() ?? '';
       const given = typed === '' ? undefined : await guessVoucher({ userId, ip }, typed);
@@ -55,14 +55,15 @@ export const registerQuoteRoute = (app: FastifyInstance, parts: CheckoutDeps): v
       const asked = async () => (await resourcesOf(userId, now, given)).resources;
       const cart = await quoteCart(parts, venues, body.reservations, now, asked, userId);
       if ('kind' in cart) return cart;
-      const { location, resources } = cart;
+      const { location, promotion, resources } = cart;
       const checkoutId = CheckoutId.parse(deps.newId());
       const data = {
         checkoutId,
         userId,
         ...pricedOf(cart),
         member: resources.member,
-        ...(given !== undefined && { voucherId: given.voucherId }),
+        ...promotion,
+        ...(given?.voucherId !== undefined && { voucherId: given.voucherId }),
         ...(given?.codeId !== undefined && { codeId: given.codeId }),
       };
       const context = { commandId, requestId, now, actor: asCustomer(caller), begins: true as const };

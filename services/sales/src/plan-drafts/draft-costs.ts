@@ -28,6 +28,7 @@ import {
   soldOf,
   whatComesBack,
 } from '../booking/what-comes-back.ts';
+import { priceChangeOf } from '../booking/price-change.ts';
 import type { TaxOfMove } from '../refunds/process/charged.ts';
 
 /** The day of a draft, as the log has it now. */
@@ -127,7 +128,10 @@ const costOfMove = async (
           halfHours: 1 + moves.filter((one) => one !== change && isTogether(one, change)).length,
         }).costCents;
   const differs = costCents !== row.cost_cents;
-  const netCents = change.price === 'keep' ? ZERO_CENTS : cents(costCents - row.cost_cents);
+  const netCents =
+    change.price === 'keep'
+      ? ZERO_CENTS
+      : cents(await priceChangeOf(parts.deps.commands, row, row.cost_cents, costCents));
   const taxCents = cents(await taxOf(soldOf(row), netCents));
   const deciding = { cause: 'moved', moveId: applicationId(draftId) } as const;
   const drop = -Math.min(0, netCents);

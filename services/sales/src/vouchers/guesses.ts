@@ -1,7 +1,11 @@
 import { accountDecider } from '@paddock/shared-domain/billing/account';
-import { CODE_REPLACED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
+import { promotionDecider } from '@paddock/shared-domain/promotions/decider';
+import { refusalOfUse } from '@paddock/shared-domain/promotions/promotion';
+import { foldPromotionCode } from '@paddock/shared-domain/promotions/promotion-code';
+import { PROMOTION_TEXTS } from '@paddock/shared-domain/promotions/refusals';
+import { CODE_REPLACED_TEXT, VOUCHER_REFUSED_TEXT } from '@paddock/shared-domain/vouchers/refusals';
 import { heldBy, nothingToSpendText, spendableCents } from '@paddock/shared-domain/vouchers/voucher';
-import type { UserId } from '@paddock/shared-domain/kernel/ids';
+import type { PromotionId, UserId } from '@paddock/shared-domain/kernel/ids';
 import type { Deps } from '@paddock/kit/deps';
 import { invalid, problem, type ProblemAnswer } from '@paddock/kit/http/problems';
 import type { FindVoucher, FoundVoucher } from './find-voucher.ts';
@@ -11,8 +15,12 @@ import type { VoucherIdOf } from './voucher-id.ts';
 const MOST_KNOWN = 10_000;
 
 export type Guesser = { readonly userId: UserId; readonly ip: string };
-/** The voucher whose code was given, and which of its codes. */
-export type GivenCode = Pick<FoundVoucher, 'voucherId' | 'codeId'>;
+/** The voucher whose code was given, and which of its codes; or the promotion. */
+export type GivenCode = {
+  readonly voucherId?: FoundVoucher['voucherId'];
+  readonly codeId?: FoundVoucher['codeId'];
+  readonly promotionId?: PromotionId;
+};
 /** Looks up a code in another request: undefined if there is none, a refusal if nothing of it can be spent. */
 export type GuessVoucher = (who: Guesser, typed: string) => Promise<GivenCode | undefined | ProblemAnswer>;
 
@@ -37,6 +45,19 @@ export const createGuessVoucher = (
       const verdict = await limits.take('voucher', who);
       if (verdict === 'unavailable') return problem('unavailable');
       if (verdict !== 'free') return problem('throttled', { retryAfter: verdict.wait });
+    }
+    const promotionId = foldPromotionCode(typed);
+    if (promotionId !== undefined) {
+      const { state } = await commands.load(promotionDecider, promotionId);
+      if (state.terms !== undefined) {
+        if (!known.has(guess)) await limits.answered('voucher', who, 200);
+        remember(guess);
+        const { checkout } = (await commands.load(accountDecider, who.userId)).state;
+        const refusal = refusalOfUse(state, who.userId, checkout);
+        return refusal === undefined
+          ? { promotionId }
+          : invalid({ voucher: [PROMOTION_TEXTS[refusal] ?? VOUCHER_REFUSED_TEXT] });
+      }
     }
     const { voucherId, codeId, voucher, replaced } = await find(typed);
     const { issued } = voucher;

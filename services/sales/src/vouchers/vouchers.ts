@@ -13,6 +13,7 @@ import { registerVoucherListRoute } from './list-route.ts';
 import type { MailAllowance } from './mail-allowance.ts';
 import { type PurchaseDeps, registerVoucherPurchaseRoute } from './purchase-route.ts';
 import type { ReissueDeps } from './reissue.ts';
+import { registerPromotionRoutes } from '../promotions/promotion-routes.ts';
 import { registerVoucherReissueRoute } from './reissue-route.ts';
 import { registerVoucherStaffRoutes } from './staff-routes.ts';
 import { createVoucherIdOf, createVoucherIdsOf, type VoucherIdOf } from './voucher-id.ts';
@@ -77,12 +78,13 @@ export const createVouchers = (
     issue: issuePaidVoucher(deps.commands),
     bought: createBoughtVoucher(deps.commands, people.unseal),
     serve: (app, selling) => {
-      registerVoucherBalanceRoutes(app, find);
+      registerVoucherBalanceRoutes(app, deps, find);
       const dailySums = createDailySums(deps, decode, dailySumsFrom(deps.config));
       const limiting = { mailAllowance, dailySums, matchesPassword };
       registerVoucherPurchaseRoute(app, { deps, people, voucherIdOf: idOf, venueNames, ...limiting, ...selling });
       registerVoucherListRoute(app, deps, people.unseal);
       registerVoucherStaffRoutes(app, deps);
+      registerPromotionRoutes(app, deps);
       registerVoucherFindRoute(app, { ...deps, find, unseal: people.unseal, shownNames: people.shownNames });
       registerVoucherReissueRoute(app, deps, { ...deps, people, failpoints, voucherIdOf: idOf });
     },

@@ -37,6 +37,16 @@ export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
   const seat = await make('POST /calendars', head, '/calendars', installed);
   await act('PATCH /calendars/:id', head, `/calendars/${seat}`, { cost_cents: 3600 }, { about: seat });
 
+  const spring = {
+    ...{ percent: 20, sum_cents: null, first_date: '2027-03-01', last_date: null, locations: [], minimum_cents: 0 },
+    ...{ first_visit: false, most_uses: 10 },
+  };
+  const code = 'SPRING20';
+  await act('POST /promotions', head, '/promotions', { code, ...spring }, { about: code });
+  await act('PATCH /promotions/:code', head, `/promotions/${code}`, { ...spring, most_uses: 20 }, { about: code });
+  const over = { reason: 'The spring is over.' };
+  await act('POST /promotions/:code/end', head, `/promotions/${code}/end`, over, { about: code, reason: over.reason });
+
   const group = await make('POST /groups', head, '/groups', { name: 'Formula' });
   await act('PATCH /groups/:id', head, `/groups/${group}`, { name: 'Formula 3' }, { about: group });
   const built = { name: 'F3', folder: 'f3', groups: [group], top_speed_kmh: 270, skins: [] };

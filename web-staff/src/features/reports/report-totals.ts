@@ -16,7 +16,7 @@ export const MAIN_FIGURE: Readonly<Record<ReportKind, string>> = {
 };
 
 /** Earnings first, then what reduces them. */
-const REVENUE = ['seats', 'fees', 'breakage', 'club_discounts', 'refunds', 'write_offs'];
+const REVENUE = ['seats', 'fees', 'breakage', 'club_discounts', 'promotions', 'refunds', 'write_offs'];
 const MEANS = ['card', 'cash', 'terminal', 'bank', 'other'];
 
 export type Total = { readonly title: string; readonly figure: string; readonly value: number };

@@ -148,6 +148,7 @@ export const reports = {
     fees: 'Booking fees',
     breakage: 'Expired credits',
     club_discounts: 'Club discounts',
+    promotions: 'Promotion codes',
     refunds: 'Refunds',
     write_offs: 'Written off',
     card: 'Card',

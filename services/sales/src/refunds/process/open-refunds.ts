@@ -24,6 +24,7 @@ import { type Held, heldOf } from './holdings.ts';
 import type { RefundsDeps } from './deps.ts';
 import type { PendingMove } from './pending-moves.ts';
 import { actIdOf, moveItemId, refundIdOf, restItemId } from './refund-ids.ts';
+import { giveBackPromotionOf } from './give-back-promotion.ts';
 import { secureDeskPayment } from './secure-desk-payment.ts';
 
 /** The opened refunds by source, to run them, and the position of the last event. */
@@ -211,6 +212,12 @@ const openAct = async (
     const owed = await oweMore(deps, change, context);
     if (owed === 'busy') return 'busy';
     position = owed.position ?? position;
+  }
+  // 5. The use of a promotion code of what was refunded in full.
+  for (const change of changes.filter(hasEnded)) {
+    const given = await giveBackPromotionOf(deps.commands, change, context);
+    if (given === 'busy') return 'busy';
+    position = given.position ?? position;
   }
   return { refunds, position };
 };

@@ -10,6 +10,7 @@ export const ACTS_OF_STAFF: readonly string[] = `
   WaitlistLeft SlotSetAside SeatsOffered
   PlanDraftOpened MoveDrafted CancellationDrafted BlackoutDrafted DraftedChangeRemoved PlanDraftApplied PlanDraftDiscarded
   OutstandingItemWrittenOff OutstandingItemPaidByHand PaymentRequested
+  PromotionMade PromotionRevised PromotionEnded
   VoucherBlockedByStaff VoucherUnblockedByStaff VoucherBalanceWithdrawn VoucherReissued
   ApprovalRequested ApprovalGranted ApprovalDeclined ApprovalUsed
   RefundDue CardRefundRetried RefundPaidByHand RefundTurnedIntoVoucher ReconciliationRun
