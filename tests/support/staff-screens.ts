@@ -48,6 +48,7 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
     specialHours: [
       { path: BASE + paths.specialHours, heading: 'Closed days and special hours', title: 'Special hours', needs: [P] },
     ],
+    prices: [{ path: BASE + paths.prices, heading: 'Prices by day and time', title: 'Prices', needs: ['superuser'] }],
     launcher: [{ path: BASE + paths.launcher, heading: 'Launcher', title: 'Launcher', needs: [L] }],
     laps: [{ path: BASE + paths.laps, heading: 'Laps', title: 'Laps', needs: [L] }],
     rigs: [{ path: BASE + paths.rigs, heading: 'Rigs', title: 'Rigs', needs: [L] }],

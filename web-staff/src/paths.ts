@@ -11,6 +11,7 @@ export const paths = {
   home: '/',
   planner: '/seats',
   specialHours: '/special-hours',
+  prices: '/prices',
   launcher: '/launcher',
   laps: '/laps',
   rigs: '/rigs',

@@ -1,3 +1,4 @@
+import { listPriceRules } from '@paddock/shared-domain/venues/price-contract';
 import { listSpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
 import {
@@ -200,6 +201,7 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(listSpecialHours, () => ok({ results: [] })),
+    route(listPriceRules, () => ok({ changes: 0, results: [] })),
     route(listPlannerParties, () => ok({ results: venue.parties })),
     route(listWaitsOfDay, () => ok([])),
     route(getPlannerDay, ({ query }) => ok(venue.day(query.location, query.date))),

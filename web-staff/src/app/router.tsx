@@ -17,6 +17,8 @@ const SpecialHours = lazyScreen(
   async () => (await import('../features/booking/special-hours/special-hours-page.tsx')).SpecialHoursPage,
 );
 
+const Prices = lazyScreen(async () => (await import('../features/booking/prices/prices-page.tsx')).PricesPage);
+
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
 const Laps = lazyScreen(async () => (await import('./laps/laps-page.tsx')).LapsPage);
@@ -79,6 +81,7 @@ export const AppRoutes = () => (
         <Route path={paths.timeline('vouchers', ':id')} element={<Timeline kind="vouchers" />} />
       </Route>
       <Route element={<RequireRight right="superuser" />}>
+        <Route path={paths.prices} element={<Prices />} />
         <Route path={paths.audit} element={<Audit />} />
         <Route path={paths.operations} element={<Operations />} />
       </Route>

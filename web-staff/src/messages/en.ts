@@ -16,6 +16,7 @@ import { security } from './en/security.ts';
 import { reports } from './en/reports.ts';
 import { sessions } from './en/sessions.ts';
 import { setUp } from './en/set-up.ts';
+import { prices } from './en/prices.ts';
 import { specialHours } from './en/special-hours.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
@@ -29,6 +30,7 @@ export const messages = {
   notes,
   planner,
   specialHours,
+  prices,
   proof,
   howPaid,
   planDrafts,

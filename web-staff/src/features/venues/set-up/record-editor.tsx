@@ -4,7 +4,9 @@ import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { showToast } from '@paddock/web-kit/ui/toast-store.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { messages } from '../../../messages/en.ts';
+import { paths, withQuery } from '../../../paths.ts';
 import { History } from './history.tsx';
 import type { Kind } from './kinds/kinds.ts';
 import { PageActions } from './page-actions.tsx';
@@ -84,6 +86,9 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
         onSave={send}
         more={further}
       />
+      {kind.kind === 'location' && sheet !== undefined && (
+        <Link to={withQuery(paths.prices, { location: sheet.id })}>{messages.prices.link}</Link>
+      )}
       {kind.reminds && <ReminderPreview form={form} zone={zone} />}
       {sheet !== undefined && sheet.history.length > 0 && <History kind={kind} sheet={sheet} zone={zone} />}
     </div>
