@@ -163,6 +163,22 @@ export const createCalendar = contract({
   reply: Calendar,
   status: 201,
 });
+/** Seats that are alike, in the order of their names. A repeat with the same idempotency key adds none twice. */
+export const createSeveralCalendars = contract({
+  method: 'POST',
+  path: '/calendars/several',
+  summary: 'Add several seats that differ in their names alone',
+  access: superuser,
+  body: SeatTerms.omit({ name: true, ordering: true, next_price: true }).extend({
+    names: z
+      .array(SeatTerms.shape.name)
+      .min(1)
+      .max(60, 'At most 60 seats at once.')
+      .refine((names) => new Set(names).size === names.length, 'Give each seat its own name.'),
+  }),
+  reply: z.object({ results: z.array(Calendar) }),
+  status: 201,
+});
 export const reviseCalendar = contract({
   method: 'PATCH',
   path: '/calendars/:id',

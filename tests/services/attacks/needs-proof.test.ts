@@ -91,6 +91,7 @@ const WITHOUT_PROOF: Readonly<Record<string, string>> = {
   'PATCH /pages/:id': VENUE,
   'PATCH /tracks/:id': VENUE,
   'POST /calendars': VENUE,
+  'POST /calendars/several': VENUE,
   'POST /caltypes': VENUE,
   'POST /cars': VENUE,
   'POST /groups': VENUE,

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { StoreUnavailable } from '@paddock/event-store/port';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { instant } from '../../support/builders/brands.ts';
 import { type Person, startVenue, type Venue } from '../../support/venue.ts';
 
@@ -214,6 +215,46 @@ describe('prices', () => {
     expect(await names()).toEqual([one, two, three]);
     await owner.patch(`/calendars/${three}`, { ordering: 1 });
     expect(await names()).toEqual([three, one, two]);
+  });
+
+  it('adds several seats that are alike, once for each request, in the order of their names', async () => {
+    const alike = { location: place.location, type: place.type, cost_cents: 3500, cost_unit: '30 min', image: null };
+    const add = (names: readonly string[], more: object = {}, key = `several-${names.join('-').replaceAll(' ', '')}`) =>
+      owner.post('/calendars/several', { ...alike, names, ...more }, { 'idempotency-key': key });
+    const names = ['Row 1', 'Row 2', 'Row 3'];
+    const made = await add(names, {}, 'row-of-three');
+    expect([made.status, made.body.results.map((seat: { name: string }) => seat.name)]).toEqual([201, names]);
+    expect((await add(names, {}, 'row-of-three')).body).toEqual(made.body);
+    const rows = (await venue.anonymous.get(`/calendars?location=${place.location}&page_size=100`)).body.results;
+    const found = rows.filter((seat: { name: string }) => seat.name.startsWith('Row'));
+    expect(found.map((seat: { name: string; cost_cents: number }) => [seat.name, seat.cost_cents])).toEqual(
+      names.map((name) => [name, 3500]),
+    );
+    expect((await add(['Row 4', 'Row 4'])).body.names).toEqual(['Give each seat its own name.']);
+    expect((await add(Array.from({ length: 61 }, (_, at) => `Z${at}`))).body.names).toEqual([
+      'At most 60 seats at once.',
+    ]);
+    expect((await add(['Row 5'], { type: 'none' })).body.type).toEqual(['There is no such type.']);
+    expect((await add(['Row 6'], { location: 'none' })).body.location).toEqual(['There is no such venue.']);
+  });
+
+  it('completes several seats that were added in part, and adds none twice', async () => {
+    const { commands } = venue.composed.deps;
+    const alike = { location: place.location, type: place.type, cost_cents: 3500, cost_unit: '30 min', image: null };
+    const body = { ...alike, names: ['Half 1', 'Half 2', 'Half 3'] };
+    const key = { 'idempotency-key': 'broken-off' };
+    const { handle } = commands;
+    let left = 2;
+    const broken = vi.spyOn(commands, 'handle').mockImplementation((...call: Parameters<typeof handle>) => {
+      if ((left -= 1) < 0) throw new StoreUnavailable('the log is away', 'not-written');
+      return handle(...call);
+    });
+    expect((await owner.post('/calendars/several', body, key)).status).toBe(503);
+    broken.mockRestore();
+    const made = await owner.post('/calendars/several', body, key);
+    expect([made.status, made.body.results.length]).toEqual([201, 3]);
+    const rows = (await owner.get('/set-up?kind=seat')).body.results;
+    expect(rows.filter(({ name }: { name: string }) => name.startsWith('Half')).length).toBe(3);
   });
 });
 

@@ -67,6 +67,8 @@ export const createStaffApi = (venue: StaffVenue) => {
   const held = new Map<string, Promise<void>>();
   /** Replies given instead of the usual one, once each, by `METHOD /path`. */
   const instead = new Map<string, Answer[]>();
+  /** Replies by the query, for as long as the test runs. */
+  const standing = new Map<string, (query: URLSearchParams) => Answer>();
   let position = 100;
   /** The time at the venue that replies carry. */
   const dateOf = { now: () => new Date().toUTCString() };
@@ -327,7 +329,7 @@ export const createStaffApi = (venue: StaffVenue) => {
     };
     heard.push(call);
     await Promise.resolve();
-    const asked = instead.get(`${method} ${path}`)?.shift();
+    const asked = instead.get(`${method} ${path}`)?.shift() ?? standing.get(`${method} ${path}`)?.(url.searchParams);
     if (asked) {
       await held.get(`${method} ${path}`);
       return respond(asked);
@@ -373,6 +375,8 @@ export const createStaffApi = (venue: StaffVenue) => {
     fetch: answer as typeof fetch,
     /** The next call of this kind gets this reply. */
     answerOnce: (call: string, given: Answer) => instead.set(call, [...(instead.get(call) ?? []), given]),
+    /** Every call of this kind gets the reply for its query. */
+    answerBy: (call: string, give: (query: URLSearchParams) => Answer) => standing.set(call, give),
     /** Calls of this kind take effect at once; their replies wait until the returned function is called. */
     holdAnswers: (call: string) => {
       let letGo = (): void => undefined;

@@ -3,6 +3,7 @@ import { SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/ids';
 import {
   createCalendar,
   createCalendarType,
+  createSeveralCalendars,
   reviseCalendar,
   reviseCalendarType,
 } from '@paddock/shared-domain/venues/write-contract';
@@ -10,6 +11,7 @@ import type { SeatTerms, SeatTypeTerms } from '@paddock/shared-domain/venues/eve
 import { seatDecider } from '@paddock/shared-domain/venues/seat';
 import { seatTypeDecider } from '@paddock/shared-domain/venues/seat-type';
 import type { FastifyInstance } from 'fastify';
+import { derivedId } from '@paddock/kit/command-handling/derived-id';
 import type { Deps } from '@paddock/kit/deps';
 import { asStaff } from '@paddock/kit/http/actor-of';
 import { ok } from '@paddock/kit/http/answers';
@@ -76,6 +78,31 @@ export const registerSeatWriteRoutes = (
     const after_ = await after(handled.position);
     const row = after_.seats.get(seatId);
     return row === undefined ? notFound : ok(calendarReply(row, after_, undefined), { position: handled.position });
+  });
+  serveSignedIn(app, createSeveralCalendars, async ({ body, caller, commandId, requestId, now }) => {
+    const { names, ...alike } = body;
+    const venues = await directory.get();
+    if (!venues.locations.has(body.location)) return invalid({ location: ['There is no such venue.'] });
+    if (!venues.seatTypes.has(body.type)) return invalid({ type: ['There is no such type.'] });
+    const context = { requestId, now, actor: asStaff(caller), askedAs: commandId };
+    const seatIds: SeatId[] = [];
+    let position: Position | undefined;
+    // One stream after another. Their ids come from the request: a repeat of one that broke off adds what is missing.
+    for (const name of names) {
+      const seatId = SeatId.parse(derivedId(`seat ${commandId} ${seatIds.length}`));
+      const data = { seatId, locationId: body.location, ...(seatTerms({ ...alike, name }) as SeatTerms) };
+      const handled = await deps.commands.handle(seatDecider, seatId, [{ type: 'InstallSeat', data }], {
+        ...context,
+        commandId: `${commandId}:${seatIds.length}`,
+      });
+      if (handled.outcome !== 'accepted') return problem('busy');
+      seatIds.push(seatId);
+      position = handled.position;
+    }
+    if (position === undefined) return problem('busy');
+    const after_ = await after(position);
+    const rows = seatIds.flatMap((seatId) => after_.seats.get(seatId) ?? []);
+    return ok({ results: rows.map((row) => calendarReply(row, after_, undefined)) }, { position });
   });
   serveSignedIn(app, reviseCalendar, async ({ params, body, caller, commandId, requestId, now }) => {
     const seatId = params.id;

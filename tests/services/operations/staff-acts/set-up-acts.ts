@@ -1,5 +1,6 @@
 import { DEFAULT_OPENING_HOURS } from '@paddock/shared-domain/venues/opening-hours';
 import { JPEG } from '../../../support/pictures.ts';
+import { expect } from 'vitest';
 import type { Walk } from './walk.ts';
 
 /** Venue, catalogue, pages and staff: all by a superuser. */
@@ -46,6 +47,10 @@ export const setUpActs = async ({ act, make, head }: Walk): Promise<void> => {
   await act('PATCH /promotions/:code', head, `/promotions/${code}`, { ...spring, most_uses: 20 }, { about: code });
   const over = { reason: 'The spring is over.' };
   await act('POST /promotions/:code/end', head, `/promotions/${code}/end`, over, { about: code, reason: over.reason });
+  const { name: _, ...alike } = installed;
+  const both = { ...alike, names: ['2', '3'] };
+  const several = await act('POST /calendars/several', head, '/calendars/several', both, { about: [] });
+  expect(several.results).toHaveLength(2);
 
   const group = await make('POST /groups', head, '/groups', { name: 'Formula' });
   await act('PATCH /groups/:id', head, `/groups/${group}`, { name: 'Formula 3' }, { about: group });

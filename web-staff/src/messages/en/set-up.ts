@@ -3,6 +3,7 @@ import { setUpFields } from './set-up-fields.ts';
 import { setUpPictures } from './set-up-pictures.ts';
 import { setUpReminder } from './set-up-reminder.ts';
 import { setUpStart } from './set-up-start.ts';
+import { setUpSeats } from './set-up-seats.ts';
 import { setUpStaff } from './set-up-staff.ts';
 
 /** Terms in a record's history that are not fields of its form. */
@@ -185,6 +186,7 @@ export const setUp = {
   staff: setUpStaff,
   reminder: setUpReminder,
   pictures: setUpPictures,
+  seats: setUpSeats,
   priceFrom: (price: string, moment: string) => `${price} from ${moment}`,
   yesNo: { yes: 'yes', no: 'no' },
   before: 'Before',

@@ -10,6 +10,7 @@ import { paths, withQuery } from '../../../paths.ts';
 import { History } from './history.tsx';
 import type { Kind } from './kinds/kinds.ts';
 import { PageActions } from './page-actions.tsx';
+import { CopySeat } from './copy-seat.tsx';
 import { useSaveRecord } from './queries.ts';
 import { RecordForm } from './record-form.tsx';
 import { ReminderPreview } from './reminder-preview.tsx';
@@ -50,15 +51,18 @@ export const RecordEditor = ({ kind, sheet, zone, onMade }: RecordEditorProps) =
     isPage ? (
       <PageActions sheet={sheet} saving={save.isPending} onDraft={() => saveWith({ publish: false })} />
     ) : kind.retires && sheet !== undefined ? (
-      // Disabled while there are unsaved values: they are saved or dropped first.
-      <Button
-        variant="quiet"
-        disabled={form.isDirty}
-        busy={save.isPending}
-        onClick={() => send({ active: sheet.state === 'retired' })}
-      >
-        {sheet.state === 'retired' ? words.bringBack : words.retire}
-      </Button>
+      <>
+        {kind.kind === 'seat' && <CopySeat sheet={sheet} disabled={form.isDirty} />}
+        {/* Disabled while there are unsaved values: they are saved or dropped first. */}
+        <Button
+          variant="quiet"
+          disabled={form.isDirty}
+          busy={save.isPending}
+          onClick={() => send({ active: sheet.state === 'retired' })}
+        >
+          {sheet.state === 'retired' ? words.bringBack : words.retire}
+        </Button>
+      </>
     ) : null;
   return (
     <div className={styles.work}>

@@ -1,16 +1,19 @@
 import type { RecordItem } from '@paddock/shared-domain/venues/set-up-contract';
+import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
 import { Panel } from '@paddock/web-kit/ui/panel.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/en.ts';
 import { useDrafts } from './drafts.ts';
 import type { Kind } from './kinds/kinds.ts';
 import { recordsQuery } from './queries.ts';
+import { SeveralSeats } from './several-seats.tsx';
 import styles from '../../../ui/set-up.module.css';
 
 const words = messages.setUp;
@@ -21,6 +24,7 @@ export const RecordList = ({ kind, address }: RecordListProps) => {
   const records = useQuery(recordsQuery(kind.kind));
   const { data: places = [] } = useQuery(locationsQuery);
   const drafts = useDrafts((store) => store.drafts);
+  const [isAdding, setAdding] = useState(false);
   const texts = words.kinds[kind.words];
   const line = ({ id, name, state }: RecordItem) => (
     <li key={id}>
@@ -53,6 +57,12 @@ export const RecordList = ({ kind, address }: RecordListProps) => {
               + {texts.add}
             </NavLink>
           )}
+          {kind.words === 'seat' && (
+            <Button variant="quiet" onClick={() => setAdding(true)}>
+              {words.seats.add}
+            </Button>
+          )}
+          {isAdding && <SeveralSeats onClose={() => setAdding(false)} />}
         </>
       ) : records.isError ? (
         <ErrorState onRetry={() => void records.refetch()} retrying={records.isFetching}>
