@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { contentOf } from '@paddock/rig-agent/windows/content';
 import { libraryWithGame, placesOf, steamIdOf } from '@paddock/rig-agent/windows/game-places';
 import { readHelperLine } from '@paddock/rig-agent/windows/helper-lines';
+import { HELPER_SCRIPT, PLACES_SCRIPT } from '@paddock/rig-agent/windows/helper-script';
 import {
   GRAPHICS_BYTES,
   type MemoryLook,
@@ -107,6 +108,20 @@ describe('the output of the Windows helper', () => {
       undefined,
       undefined,
     ]);
+  });
+});
+
+describe('the scripts on Windows', () => {
+  it.each([
+    ['helper', HELPER_SCRIPT],
+    ['places', PLACES_SCRIPT],
+  ])('print in UTF-8 whatever the code page of the computer: %s', (_, script) => {
+    expect(script).toContain(
+      'New-Object IO.StreamWriter ([Console]::OpenStandardOutput()), (New-Object Text.UTF8Encoding $false)',
+    );
+    const printed = script.split('\n').filter((line) => line.includes('ConvertTo-Json'));
+    expect(printed.filter((line) => !line.trim().startsWith('$out.WriteLine('))).toEqual([]);
+    expect(script).not.toContain('[Console]::Out.');
   });
 });
 

@@ -6,6 +6,9 @@
 export const HELPER_SCRIPT = String.raw`
 param([Parameter(Mandatory)][int]$AgentPid)
 $ErrorActionPreference = 'SilentlyContinue'
+# Windows PowerShell writes in the code page of the computer's language. The agent reads UTF-8.
+$out = New-Object IO.StreamWriter ([Console]::OpenStandardOutput()), (New-Object Text.UTF8Encoding $false)
+$out.AutoFlush = $true
 $read = [System.IO.MemoryMappedFiles.MemoryMappedFileRights]::Read
 $onlyRead = [System.IO.MemoryMappedFiles.MemoryMappedFileAccess]::Read
 
@@ -30,7 +33,7 @@ function Read-Page([string]$name, [int]$bytes) {
   }
 }
 function Write-Line($value) {
-  [Console]::Out.WriteLine((ConvertTo-Json -Compress -Depth 4 $value))
+  $out.WriteLine((ConvertTo-Json -Compress -Depth 4 $value))
 }
 function Get-Programs {
   @(Get-Process -Name 'acs', 'acServer' | ForEach-Object {
@@ -78,13 +81,16 @@ while ($true) {
 /** Finds Steam, its account and the user's documents, which may be anywhere, for example in a cloud folder. */
 export const PLACES_SCRIPT = String.raw`
 $ErrorActionPreference = 'SilentlyContinue'
+# Windows PowerShell writes in the code page of the computer's language. The agent reads UTF-8.
+$out = New-Object IO.StreamWriter ([Console]::OpenStandardOutput()), (New-Object Text.UTF8Encoding $false)
+$out.AutoFlush = $true
 $steam = Get-ItemProperty 'HKCU:\Software\Valve\Steam'
 $active = Get-ItemProperty 'HKCU:\Software\Valve\Steam\ActiveProcess'
-ConvertTo-Json -Compress ([ordered]@{
+$out.WriteLine((ConvertTo-Json -Compress ([ordered]@{
   steam = [string]$steam.SteamPath
   activeUser = [long]$active.ActiveUser
   documents = [Environment]::GetFolderPath('MyDocuments')
-})
+})))
 `;
 
 /** Shows a text of the venue above everything else, until it is clicked or its process ends. */
