@@ -1,7 +1,13 @@
 import type { Program, OurProcess, GameMemory } from '../machine.ts';
 
 /** The command of a program. The machine defines it, never the venue (launcher.md 4.2). */
-export type Command = { readonly file: string; readonly args: readonly string[]; readonly folder: string };
+export type Command = {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+  /** A program without a window of its own: what it prints goes into this file, begun again at each start, and it opens no console. */
+  readonly printsTo?: string;
+};
 /** Operations on processes. With `startedAt`, the system's start time, a pid is unique; alone it may be reused. */
 export type Processes = {
   /** Undefined if no process has that pid. */

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { z } from 'zod';
 import type { AgentFileName, AgentFiles } from '../agent-files.ts';
 import type { RigClock } from '../clock.ts';
+import { whenFreeSync } from '../held-files.ts';
 import { MachineFailure, type OurProcess } from '../machine.ts';
 import type { Command, Processes } from './os.ts';
 
@@ -58,13 +60,21 @@ export const ownProgram = (
   };
   return {
     running,
-    start: async ({ file, args, folder }) => {
+    start: async ({ file, args, folder, printsTo }) => {
       if ((await running()) !== undefined)
         throw new MachineFailure('ALREADY_RUNS', 'It is still running from an earlier start.');
       exit = undefined;
       const since = clock.now();
       remember({ since, process: null });
-      const spawned = spawn(file, args, { cwd: folder, detached: true, stdio: 'ignore' });
+      // A console in front of the game would be closed by whoever drives, and the race with it. The game itself must not be hidden.
+      const output = printsTo === undefined ? 'ignore' : whenFreeSync(() => openSync(printsTo, 'w'));
+      const spawned = spawn(file, args, {
+        cwd: folder,
+        detached: true,
+        windowsHide: printsTo !== undefined,
+        stdio: ['ignore', output, output],
+      });
+      if (output !== 'ignore') closeSync(output);
       const pid = await new Promise<number>((resolve, reject) => {
         spawned.once('error', (error) => reject(new MachineFailure('NOT_FOUND', error.message)));
         spawned.once('spawn', () => resolve(spawned.pid ?? 0));

@@ -43,7 +43,7 @@ export const simulatedMachine = (
     {
       commands: {
         GAME: programOf('simulated-game', folder, [String(loadMs), String(lapMs)]),
-        SERVER: programOf('simulated-server', folder, []),
+        SERVER: { ...programOf('simulated-server', folder, []), printsTo: join(folder, 'server.log') },
       },
       places: {
         GAME: { files: cfg, results: join(folder, 'out') },

@@ -67,7 +67,12 @@ export const windowsRig = async (
     {
       commands: {
         GAME: { file: join(places.game, 'acs.exe'), args: [], folder: places.game },
-        SERVER: { file: join(places.server, 'acServer.exe'), args: [], folder: places.server },
+        SERVER: {
+          file: join(places.server, 'acServer.exe'),
+          args: [],
+          folder: places.server,
+          printsTo: join(home, 'server.log'),
+        },
       },
       places: {
         GAME: { files: places.cfg, results: places.out },
