@@ -45,9 +45,9 @@ test('CHECK-06 CHECK-09 VOUCH-16 a member pays with credits, a voucher and a car
   await openCheckout(page);
   const checkout = page.getByRole('dialog', { name: 'Checkout' });
   await checkout.getByRole('button', { name: 'I have a code' }).click();
-  await checkout.getByRole('textbox', { name: 'Voucher code' }).fill(code);
+  await checkout.getByRole('textbox', { name: 'Voucher or promotion code' }).fill(code);
   await checkout.getByRole('button', { name: 'Apply' }).click();
-  await expect(checkout.getByRole('button', { name: /^Remove voucher / })).toBeVisible();
+  await expect(checkout.getByRole('button', { name: /^Remove code / })).toBeVisible();
   await expect(reserveButton(page)).toBeEnabled();
   const receipt = checkout.getByLabel('Your receipt');
   const [subtotal, voucher, credits, tax, total] = [

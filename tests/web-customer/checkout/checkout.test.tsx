@@ -155,9 +155,9 @@ describe('checkout', () => {
   it('begins with its title, so that no keyboard covers the total', async () => {
     await openCheckout();
     expect(document.activeElement?.textContent).toBe('Checkout');
-    expect(screen.queryByLabelText('Voucher code')).toBeNull();
+    expect(screen.queryByLabelText('Voucher or promotion code')).toBeNull();
     await user.press(button('I have a code'));
-    expect(document.activeElement).toBe(field('Voucher code'));
+    expect(document.activeElement).toBe(field('Voucher or promotion code'));
   });
   it('CHECK-01 RES-11 CHECK-13 opens as a receipt with a booking fee line per simulator, tax and total', async () => {
     await openCheckout();
@@ -380,7 +380,7 @@ describe('a voucher in the checkout', () => {
   const apply = async (code = CODE) => {
     const open = screen.queryByRole('button', { name: 'I have a code' });
     if (open !== null) await user.press(open);
-    await user.type(field('Voucher code'), code);
+    await user.type(field('Voucher or promotion code'), code);
     await user.press(button('Apply'));
   };
   const lines = () => [...dialog('Checkout').querySelectorAll('dl > div')].map((line) => line.textContent);
@@ -389,9 +389,9 @@ describe('a voucher in the checkout', () => {
     await withLookUp();
     await user.press(button('I have a code'));
     expect(button('Apply')).toHaveProperty('disabled', true);
-    await user.type(field('Voucher code'), '  ');
+    await user.type(field('Voucher or promotion code'), '  ');
     expect(button('Apply')).toHaveProperty('disabled', true);
-    await user.type(field('Voucher code'), 'A');
+    await user.type(field('Voucher or promotion code'), 'A');
     expect(button('Apply')).toHaveProperty('disabled', false);
   });
   it('CHECK-18 CHECK-06 is sent in capitals, and the new quote shows voucher, credits and what is left to pay', async () => {
@@ -406,13 +406,41 @@ describe('a voucher in the checkout', () => {
     await user.press(button('Reserve and pay $5.48'));
     expect(callsOf(processCheckout)[0]?.params['id']).toBe(theVenue().quotes.at(-1)?.checkout_id);
   });
+  it('may be a promotion code, whose discount stands in words before tax', async () => {
+    answer(quoteVoucher, () => ({ new_amount_cents: 1_600 }));
+    answer(quoteCheckout, ({ body }) => {
+      const quote = theVenue().quote(body['reservations'] as Parameters<FakeVenue['quote']>[0]);
+      return body['voucher'] === null
+        ? quote
+        : {
+            ...quote,
+            promotion: { code: 'SPRING20', percent: 20, cents: 400 },
+            ...{ pre_tax_cents: 1_600, sales_tax_cents: 152, total_cents: 1_752 },
+          };
+    });
+    await openCheckout();
+    await apply('spring20');
+    expect(lines().slice(-4)).toEqual([
+      'Subtotal$20.00',
+      'Promotion SPRING20, 20% off-$4.00',
+      expect.stringContaining('$1.52'),
+      'Total$17.52',
+    ]);
+  });
+  it('says why a promotion code takes nothing off', async () => {
+    const why = 'This promotion code is for a first visit only.';
+    answer(quoteVoucher, () => refuse(400, { non_field_errors: [why], code: 'invalid' }));
+    await openCheckout();
+    await apply('WELCOME');
+    expect(screen.getByText(why)).toBeTruthy();
+  });
   it('CHECK-07 requests a new quote when it is removed', async () => {
     await withLookUp();
     await apply();
     expect(dialog('Checkout').textContent).toContain(CODE);
-    await user.press(button(`Remove voucher ${CODE}`));
+    await user.press(button(`Remove code ${CODE}`));
     expect(lines().at(-1)).toBe('Total$21.90');
-    expect(field('Voucher code')).toHaveProperty('value', '');
+    expect(field('Voucher or promotion code')).toHaveProperty('value', '');
     // Requested again, because the price may have changed since the first quote.
     expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null]);
     await user.press(button('Reserve and pay $21.90'));
@@ -422,7 +450,7 @@ describe('a voucher in the checkout', () => {
   it('CHECK-06 requests a new quote also when a removed voucher is applied again', async () => {
     await withLookUp();
     await apply();
-    await user.press(button(`Remove voucher ${CODE}`));
+    await user.press(button(`Remove code ${CODE}`));
     await apply();
     expect(callsOf(quoteCheckout).map(({ body }) => body['voucher'])).toEqual([null, CODE, null, CODE]);
     expect(lines().at(-1)).toBe('Total$5.48');

@@ -74,6 +74,9 @@ const quoteRows = (quote: NonNullable<ExplanationReply['quote']>, words: Stateme
       : [{ key: 'voucher', label: words.voucher, cents: -quote.voucher_cents, kind: 'saving' }];
   return [
     ...seatRows(quote, words),
+    ...(quote.promotion_cents === undefined
+      ? []
+      : [{ key: 'promotion', label: words.promotion, cents: -quote.promotion_cents, kind: 'saving' as const }]),
     ...(quote.voucher_pays_tax ? [] : voucher),
     ...(quote.credits === 0
       ? []

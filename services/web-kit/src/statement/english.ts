@@ -53,6 +53,7 @@ export const statementWords = (whose: 'own' | 'theirs'): StatementWords => {
     seat: (name, type) => `${/^\d/.test(name) ? 'Seat ' : ''}${name}, ${type}`,
     perHalfHour: (count, price) => `${count} × 30 min at ${price}`,
     fee: 'Booking fee',
+    promotion: 'Promotion code',
     voucher: 'Gift voucher',
     creditsUsed: (credits) => plural(credits, 'credit'),
     tax: (percent) => `Sales tax ${percent} %`,

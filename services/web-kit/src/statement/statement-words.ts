@@ -50,6 +50,7 @@ export type StatementWords = {
   readonly seat: (name: string, type: string) => string;
   readonly perHalfHour: (count: number, price: string) => string;
   readonly fee: string;
+  readonly promotion: string;
   readonly voucher: string;
   readonly creditsUsed: (credits: number) => string;
   readonly tax: (percent: number) => string;

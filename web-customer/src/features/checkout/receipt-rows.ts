@@ -4,7 +4,7 @@ import { clockLabel } from '@paddock/web-kit/format/slot-label.ts';
 import type { ReceiptRow } from '@paddock/web-kit/ui/receipt.tsx';
 import { messages } from '../../messages/messages.ts';
 
-/** A quote as a receipt: a line per seat, a fee line where there is one (CHECK-13), credits, tax, the voucher's part, total. */
+/** A quote as a receipt: a line per seat, a fee line where there is one (CHECK-13), promotion code, credits, tax, the voucher's part, total. */
 export const receiptRows = (quote: VisitorPrice, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
   const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;
@@ -32,6 +32,18 @@ export const receiptRows = (quote: VisitorPrice, hasClub: boolean): readonly Rec
     label: checkout.discount,
     cents: -quote.discount_cents,
   };
+  const { promotion } = quote;
+  const promotionRows: readonly ReceiptRow[] =
+    promotion === undefined
+      ? []
+      : [
+          {
+            key: 'promotion',
+            kind: 'saving',
+            label: checkout.promotion(promotion.code, promotion.percent),
+            cents: -promotion.cents,
+          },
+        ];
   const credits: ReceiptRow = {
     key: 'credits',
     kind: 'saving',
@@ -44,12 +56,13 @@ export const receiptRows = (quote: VisitorPrice, hasClub: boolean): readonly Rec
     explain: checkout.taxWhy(quote.location_name, quote.sales_tax_rate_percent),
     cents: quote.sales_tax_cents,
   };
-  const reduced = quote.discount_cents > 0 || quote.credits_value_cents > 0;
+  const reduced = promotion !== undefined || quote.discount_cents > 0 || quote.credits_value_cents > 0;
   return [
     ...seats,
     ...(reduced
       ? [{ key: 'subtotal', kind: 'subtotal' as const, label: checkout.subtotal, cents: quote.subtotal_cents }]
       : []),
+    ...promotionRows,
     ...(quote.credits_value_cents > 0 ? [credits] : []),
     ...(quote.sales_tax_cents > 0 ? [tax] : []),
     ...(quote.discount_cents > 0 ? [discount] : []),

@@ -1,4 +1,5 @@
 import { quoteVoucher } from '@paddock/shared-domain/vouchers/contract';
+import { PROMOTION_TEXTS } from '@paddock/shared-domain/promotions/refusals';
 import {
   CODE_REPLACED_TEXT,
   VOUCHER_BLOCKED_TEXT,
@@ -14,7 +15,7 @@ const isRefused = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status >= 400 && error.status < 500 && error.code !== 'token_not_valid';
 
 /** Refusals that have a text of their own. */
-const OWN_TEXTS = [VOUCHER_BLOCKED_TEXT, CODE_REPLACED_TEXT];
+const OWN_TEXTS = [VOUCHER_BLOCKED_TEXT, CODE_REPLACED_TEXT, ...Object.values(PROMOTION_TEXTS)];
 const ownTextOf = (error: unknown): string | undefined =>
   error instanceof ApiProblem
     ? OWN_TEXTS.find((text) => error.textBeside([]) === serverText(text, error.code))
@@ -35,7 +36,7 @@ const lookUp = async ({ code, cents }: { readonly code: string; readonly cents: 
 };
 
 /**
- * The voucher of one checkout: checked before it counts, and removed as soon as the server refuses it (CHECK-17 … CHECK-21).
+ * The voucher or promotion code of one checkout: checked before it counts, and removed as soon as the server refuses it (CHECK-17 … CHECK-21).
  * Applying it requests a new quote, because the quote's key contains it (CHECK-06); so does removing it, which does not reuse the
  * earlier quote (CHECK-07).
  */

@@ -15,6 +15,8 @@ export const checkout = {
     feeWhyClub: (minutes: number) => `No fee from ${minutes} minutes on one simulator, or for club members.`,
     subtotal: 'Subtotal',
     discount: 'Voucher',
+    promotion: (code: string, percent: number | null) =>
+      percent === null ? `Promotion ${code}` : `Promotion ${code}, ${percent}% off`,
     credits: (count: number) => plural(count, 'credit'),
     tax: (percent: number) => `Sales tax ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
@@ -41,12 +43,12 @@ export const checkout = {
   },
   checkoutVoucher: {
     open: 'I have a code',
-    code: 'Voucher code',
+    code: 'Voucher or promotion code',
     apply: 'Apply',
     applying: 'Checking...',
-    applied: 'Voucher',
+    applied: 'Code',
     remove: 'Remove',
-    removeThis: (code: string) => `Remove voucher ${code}`,
+    removeThis: (code: string) => `Remove code ${code}`,
     memberSaves: (club: string, amount: string) => `${club} saves you ${amount} on this booking.`,
   },
   challenge: {

@@ -48,16 +48,19 @@ export const RULES: Readonly<Record<string, string>> = {
   'A-092/1':
     'Una renovación que no se pudo cobrar se agrega a tu saldo pendiente. Recibes sus créditos cuando la pagas.',
   'A-093/1': 'Si una membresía termina antes de dos ciclos mensuales, se debe el descuento de los créditos ya usados.',
+  'A-143/1': 'El código promocional se resta primero de simuladores y cargos, antes de los créditos y del impuesto.',
 };
 
 const halfHours = (count: number): string => plural(count, 'media hora', 'medias horas');
 
-const taxedPart = ({ voucher_pays_tax, credits }: NonNullable<Quote>): string =>
-  !voucher_pays_tax
-    ? 'lo que quedaba después de certificado y créditos'
-    : credits > 0
-      ? 'lo que quedaba después de los créditos'
-      : 'el precio con sus cargos';
+const taxedPart = ({ voucher_pays_tax, credits, promotion_cents }: NonNullable<Quote>): string =>
+  promotion_cents !== undefined
+    ? `lo que quedaba después del código promocional${credits > 0 ? ' y los créditos' : ''}`
+    : !voucher_pays_tax
+      ? 'lo que quedaba después de certificado y créditos'
+      : credits > 0
+        ? 'lo que quedaba después de los créditos'
+        : 'el precio con sus cargos';
 
 /** The sentence about a line, with its figures at that time; undefined where the rule's text is enough. */
 const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | undefined => {
@@ -68,6 +71,8 @@ const figures = ({ kind, detail, amount_cents }: Line, quote: Quote): string | u
     return `La reserva tenía ${halfHours(count)} de este simulador. En este local no hay cargo a partir de ${halfHours(quote.fee_waived_from_half_hours)}, ni para miembros al corriente; no fue el caso.`;
   if (kind === 'tax' && quote !== null)
     return `${quote.tax_percent}% de ${dollars(quote.pre_tax_cents)}, ${taxedPart(quote)}: ${dollars(amount_cents)}.`;
+  if (kind === 'promotion' && quote !== null)
+    return `El código promocional restó ${dollars(-amount_cents)} del precio.`;
   if (kind === 'card_declined') return detail.text && serverWords(detail.text, undefined);
   if (kind === 'credits_expired') return 'Podías usarlos hasta su vencimiento. Lo que sobró se perdió.';
   return undefined;

@@ -55,6 +55,7 @@ export const bill: StatementWords = {
   seat: (name, type) => `${/^\d/.test(name) ? 'Simulador ' : ''}${name}, ${type}`,
   perHalfHour: (count, price) => `${count} × 30 min a ${price}`,
   fee: 'Cargo por reserva',
+  promotion: 'Código promocional',
   voucher: 'Certificado de regalo',
   creditsUsed: (credits) => plural(credits, 'crédito'),
   tax: (percent) => `Impuesto sobre las ventas ${percent}%`,

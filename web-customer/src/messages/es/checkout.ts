@@ -18,6 +18,8 @@ export const checkout = {
       `Sin cargo a partir de ${plural(minutes, 'minuto')} en un mismo simulador, o para miembros del club.`,
     subtotal: 'Suma parcial',
     discount: 'Certificado',
+    promotion: (code: string, percent: number | null) =>
+      percent === null ? `Promoción ${code}` : `Promoción ${code}, ${percent}% de descuento`,
     credits: (count: number) => plural(count, 'crédito'),
     tax: (percent: number) => `Impuesto sobre las ventas ${percent}%`,
     taxWhy: (venue: string, percent: number) =>
@@ -43,12 +45,12 @@ export const checkout = {
   },
   checkoutVoucher: {
     open: 'Tengo un código',
-    code: 'Código del certificado',
+    code: 'Código de certificado o promoción',
     apply: 'Aplicar',
     applying: 'Revisando...',
-    applied: 'Certificado',
+    applied: 'Código',
     remove: 'Quitar',
-    removeThis: (code: string) => `Quitar el certificado ${code}`,
+    removeThis: (code: string) => `Quitar el código ${code}`,
     memberSaves: (club: string, amount: string) => `Con ${club} ahorras ${amount} en esta reserva.`,
   },
   challenge: {

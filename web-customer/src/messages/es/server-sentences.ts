@@ -54,6 +54,16 @@ export const SENTENCES: Readonly<Record<string, string>> = {
     'Este certificado está bloqueado, así que ahora no se puede gastar nada de él. Comunícate con el local.',
   'This code was replaced by a new one, so nothing can be paid with it. Please use the new code, or contact the venue.':
     'Este código se reemplazó por uno nuevo, así que ya no se puede pagar con él. Usa el código nuevo o comunícate con el local.',
+  // Promotion codes.
+  'This promotion code has ended.': 'Este código promocional ya terminó.',
+  'This promotion code cannot be used yet.': 'Este código promocional todavía no se puede usar.',
+  'This promotion code has expired.': 'Este código promocional ya venció.',
+  'This promotion code has been used as often as it can be.':
+    'Este código promocional ya se usó todas las veces que se podía.',
+  'This promotion code is for a first visit only.': 'Este código promocional es solo para la primera visita.',
+  'This promotion code is for another location.': 'Este código promocional es de otro local.',
+  'This booking costs less than this promotion code needs.':
+    'Esta reserva cuesta menos de lo que pide este código promocional.',
   // The club.
   'This account is already a member.': 'Esta cuenta ya es miembro.',
   'This venue has no club.': 'Este local no tiene club.',
