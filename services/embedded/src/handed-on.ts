@@ -49,6 +49,7 @@ export const handedOnNames = [
   'VOUCHER_MAIL_LEAST_CENTS',
   'FLAG_URL_TEMPLATE',
   'CUSTOMER_URL_TEMPLATE',
+  'FRONT_PAGE',
   'CAR_DETAILS_URL',
 ] as const;
 

@@ -122,6 +122,8 @@ export const Environment = z.object({
   VOUCHER_PROOF_ABOVE: whole(0, 1_000_000).default(200),
   VOUCHER_MAIL_LEAST_CENTS: whole(0, 100_000).default(1_000),
   FLAG_URL_TEMPLATE: z.string().default('https://flagcdn.com/{code}.svg'),
+  /** What `/` leads to: the app, as specified, or the shop window. */
+  FRONT_PAGE: z.enum(['app', 'visit']).default('app'),
   CUSTOMER_URL_TEMPLATE: z.string().default('https://dashboard.stripe.com/customers/{customer_id}'),
   CAR_DETAILS_URL: z.string().optional(),
   /** Where traces are sent (OTLP over HTTP); default: nowhere. The SDK reads the next three itself. */

@@ -81,8 +81,12 @@ const pagesOf = (id: string | undefined): Promise<VisitPage | undefined> =>
     ? Promise.reject(new Error('The store is away.'))
     : Promise.resolve(id === 'nowhere' ? undefined : one);
 
-const server = async (visit: typeof pagesOf = pagesOf, drawing = true) => {
-  const config = testConfig({ WEB_CUSTOMER_DIR: webFolder(drawing), PUBLIC_URL: 'https://race.test' });
+const server = async (
+  visit: typeof pagesOf = pagesOf,
+  drawing = true,
+  settings: Readonly<Record<string, string>> = {},
+) => {
+  const config = testConfig({ ...settings, WEB_CUSTOMER_DIR: webFolder(drawing), PUBLIC_URL: 'https://race.test' });
   const app = await buildApp(testDeps({ config }), [], undefined, { ...NOTHING, visit });
   return { at: (url: string, headers = {}) => app.inject({ url, headers }), close: () => app.close() };
 };
@@ -149,6 +153,16 @@ describe('The page of the shop window', () => {
     expect([statusCode, body.includes('<link rel="canonical" href="https://race.test/visit" />')]).toEqual([200, true]);
     expect(body).not.toContain('alert(1)</script>');
     await several.close();
+  });
+
+  it('is the front page of the site where the setting says so, and not without it', async () => {
+    const { at, close } = await server(pagesOf, true, { FRONT_PAGE: 'visit' });
+    const led = await at('/?nav=false');
+    expect([led.statusCode, led.headers.location]).toEqual([302, '/visit?nav=false']);
+    await close();
+    const usual = await server();
+    expect((await usual.at('/')).headers.location).toBeUndefined();
+    await usual.close();
   });
 
   it('is the page of the script alone where the build has no drawing, and the drawing is not served', async () => {

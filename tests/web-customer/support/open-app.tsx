@@ -30,6 +30,7 @@ import '../../../web-customer/src/app/screens/own-unfinished.tsx';
 import '../../../web-customer/src/app/screens/purchase-voucher-screen.tsx';
 import '../../../web-customer/src/app/screens/seat-screen.tsx';
 import '../../../web-customer/src/app/screens/signup-screen.tsx';
+import '../../../web-customer/src/app/screens/signup-window.tsx';
 import '../../../web-customer/src/app/screens/visit-screen.tsx';
 import '../../../web-customer/src/app/screens/visitor-checkout-slot.tsx';
 import '../../../web-customer/src/app/screens/waiting-screen.tsx';

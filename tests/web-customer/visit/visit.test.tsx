@@ -97,6 +97,17 @@ describe('the shop window', () => {
   });
 });
 
+describe('the sign-up page', () => {
+  it('shows the window with its form, and the way to book without an account', async () => {
+    await openApp('/signup', 'visitor');
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('heading', { level: 2, name: 'Santa Ana' })).toBeTruthy();
+    expect(document.querySelector('aside')?.textContent).toContain('$18.00 / 30 min');
+    await user.press(link('Book without an account'));
+    expect(here()).toBe('/visit/santaana');
+  });
+});
+
 describe('booking without an account', () => {
   it('takes at most 6 taps and 4 fields beside the card, from the window to the paid seat', async () => {
     cardProvider(token);

@@ -18,6 +18,7 @@ export const visit = {
   freeAt: (day: string, time: string) => `${day}: from ${time}`,
   full: (day: string) => `${day}: nothing free`,
   book: 'Book now',
+  without: 'Book without an account',
   you: 'Who books?',
   noPassword: 'Your booking comes with an account. We email you a link to choose a password when you like.',
   emailFor: 'We send your booking here.',

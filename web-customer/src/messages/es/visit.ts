@@ -20,6 +20,7 @@ export const visit: Catalogue<typeof english> = {
   freeAt: (day, time) => `${day}: desde las ${time}`,
   full: (day) => `${day}: nada libre`,
   book: 'Reservar ahora',
+  without: 'Reservar sin cuenta',
   you: '¿Quién reserva?',
   noPassword:
     'Tu reservación viene con una cuenta. Te enviamos por correo un enlace para elegir una contraseña cuando quieras.',

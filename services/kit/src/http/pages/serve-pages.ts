@@ -86,6 +86,8 @@ export const servePages = (
   });
 
   return async (request, reply, path) => {
+    if (path === '/' && config.FRONT_PAGE === 'visit')
+      return reply.header('cache-control', 'no-cache').redirect(`/visit${queryOf(request.url)}`, 302);
     const language = pageLanguage(request.headers['accept-language']);
     const found = find(path);
     const wanted = isVisit(found)

@@ -30,19 +30,21 @@ export type VisitFactsProps = {
   /** The active seats of the location. */
   readonly seats: readonly Calendar[];
   readonly types: readonly CalendarType[];
+  /** Beside another screen its head is no title of the page. */
+  readonly heading?: 'h1' | 'h2';
   /** Booking, or what is free: between the head and the rest. */
   readonly children: ReactNode;
 };
 
 /** The shop window of a venue: its name and place, what one can book, prices with pictures, hours, and what to expect. */
-export const VisitFacts = ({ location, seats, types, children }: VisitFactsProps) => {
+export const VisitFacts = ({ location, seats, types, heading: Heading = 'h1', children }: VisitFactsProps) => {
   const words = visitWords();
   const special = specialRows(location);
   const { booking_fee_cents: fee, booking_fees_threshold: threshold, sales_tax_rate_percent: tax } = location;
   return (
     <div className={styles.visit}>
       <div className={styles.head}>
-        <h1 className={styles.name}>{location.name}</h1>
+        <Heading className={styles.name}>{location.name}</Heading>
         <p className={styles.lead}>{words.lead}</p>
         {location.address !== '' && (
           <p className={styles.place}>
