@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
+import { PriceRuleForm } from '../venues/price-contract.ts';
 
 /** Longest period of a report, in days; shorter for the heat map, which covers every half-hour. */
 export const MOST_DAYS = 1_100;
@@ -25,6 +26,11 @@ export const PriceRules = z.strictObject({
     .array(z.strictObject({ seat_type: SeatTypeId, half_hour_cents: PriceCents }))
     .max(50)
     .optional(),
+  /**
+   * Price rules instead of those that were in force, in the order in which they count: each half-hour is priced by them from the price
+   * of its seat. Empty: without any rule.
+   */
+  price_rules: z.array(PriceRuleForm).max(50).optional(),
   booking_fee_cents: PriceCents.optional(),
   /** From how many half-hours of one simulator its fee is waived. */
   booking_fees_threshold: z.int().min(0).max(48).optional(),

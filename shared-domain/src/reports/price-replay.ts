@@ -30,9 +30,10 @@ const MOST_QUOTES = 20_000;
 type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
 const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => ({
   ...quote,
-  lines: lines.map(({ seatId, costCents, bookingFeeCents, slots }) => ({
+  lines: lines.map(({ seatId, costCents, bookingFeeCents, slots, rule }) => ({
     seatId,
     costCents,
+    seatCents: rule?.seatCents ?? costCents,
     bookingFeeCents,
     starts: slots.map(({ startsAt }) => startsAt),
     seatType: seatTypes.get(seatId),
@@ -44,7 +45,13 @@ const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotBook
   const fee = data.feeCents ?? ZERO_CENTS;
   const tax = data.taxCents ?? ZERO_CENTS;
   const terms = places.terms.get(data.locationId);
-  const line = { seatId: data.seatId, costCents: data.priceCents, bookingFeeCents: fee, starts: [data.startsAt] };
+  const line = {
+    seatId: data.seatId,
+    costCents: data.priceCents,
+    seatCents: data.rule?.seatCents ?? data.priceCents,
+    bookingFeeCents: fee,
+    starts: [data.startsAt],
+  };
   return {
     locationId: data.locationId,
     discountCents: ZERO_CENTS,

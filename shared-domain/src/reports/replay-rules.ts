@@ -10,10 +10,13 @@ import {
   subscriptionTax,
 } from '../club/club-price.ts';
 import type { MembershipTerms } from '../club/events.ts';
-import type { SeatTypeId } from '../kernel/ids.ts';
+import { PriceRuleId, SeatTypeId } from '../kernel/ids.ts';
 import { type PriceCents, RatePpm, ratePpmOfPercent, ZERO_CENTS } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
+import { businessDayOf, businessMinuteOf } from '../venues/business-day.ts';
 import type { LocationTerms } from '../venues/events.ts';
+import { priceRuleOf } from '../venues/price-rule-on-wire.ts';
+import { priceUnder } from '../venues/price-rules.ts';
 import type { PriceRules } from './asked-report.ts';
 
 /** The revenue of a sale (seats and fees), its tax, and what was left to pay after voucher and credits. */
@@ -37,6 +40,8 @@ export type Bought = Pick<
   readonly lines: readonly (Pick<Quote['lines'][number], 'seatId' | 'costCents' | 'bookingFeeCents'> & {
     readonly starts: readonly Instant[];
     readonly seatType: SeatTypeId | undefined;
+    /** The price of the seat, without a price rule. */
+    readonly seatCents: PriceCents;
   })[];
 };
 
@@ -68,16 +73,43 @@ const promotionOf = ({ promotionCents, promotionPpm: ppm }: Bought): PromotionDi
       ? { kind: 'sum', cents: promotionCents }
       : { kind: 'percentage', ppm };
 
+/** The id that a rule without one gets: only its place in the list matters. */
+const ASKED = PriceRuleId.parse('asked');
+/** A seat of which the type is not known, which no rule about types means. */
+const NO_TYPE = SeatTypeId.parse('unknown');
+
+/** Each half-hour of a line by other price rules, from the price of its seat. */
+const pricedByRules = (
+  { lines }: Bought,
+  { seatId, starts, seatType, seatCents }: Bought['lines'][number],
+  rules: PriceRules,
+  { member, terms }: { readonly member: boolean; readonly terms: LocationTerms | undefined },
+): readonly CartSeat[] => {
+  const clock = { zone: terms?.timezone ?? 'UTC', nightsFrom: terms?.nightsFrom };
+  const list = (rules.price_rules ?? []).map((rule) => priceRuleOf({ id: ASKED, ...rule }));
+  const halfHours = lines.filter((line) => line.seatId === seatId).reduce((sum, line) => sum + line.starts.length, 0);
+  const seat = { id: seatId, seatTypeId: seatType ?? NO_TYPE, costCents: seatPrice(rules, seatType, seatCents) };
+  return starts.map((startsAt) => {
+    const halfHour = { date: businessDayOf(startsAt, clock), minute: businessMinuteOf(startsAt, clock) };
+    const { costCents } = priceUnder(list, seat, halfHour, { member, halfHours });
+    return { seatId, starts: [startsAt], costCents };
+  });
+};
+
 /**
  * What a cart would have cost under other rules, computed in the order of its time (MONEY-03 to MONEY-05). Voucher and credits
  * pay at most what they paid: what else the customer would have used is unknown.
  */
 export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTerms | undefined): Priced => {
-  const seats = bought.lines.map(({ seatId, starts, seatType, costCents }): CartSeat => ({
-    seatId,
-    starts,
-    costCents: seatPrice(rules, seatType, costCents),
-  }));
+  const member = isMember(bought);
+  const seats =
+    rules.price_rules === undefined
+      ? bought.lines.map(({ seatId, starts, seatType, costCents }): CartSeat => ({
+          seatId,
+          starts,
+          costCents: seatPrice(rules, seatType, costCents),
+        }))
+      : bought.lines.flatMap((line) => pricedByRules(bought, line, rules, { member, terms }));
   const pricing = priceCart(seats, {
     locationId: bought.locationId,
     fee: {
@@ -85,7 +117,7 @@ export const replayCart = (bought: Bought, rules: PriceRules, terms: LocationTer
       threshold: rules.booking_fees_threshold ?? bought.bookingFeesThreshold,
     },
     taxRate: taxRate(rules, bought.salesTaxPpm),
-    member: isMember(bought),
+    member,
     clubDiscount: RatePpm.parse(0),
     promotion: promotionOf(bought),
     voucherCents: bought.discountCents,

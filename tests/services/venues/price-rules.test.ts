@@ -166,4 +166,39 @@ describe('price rules of a location', () => {
     const replay = await makeReport(owner, { kind: 'price_replay', ...march, rules: {} });
     expect([total(replay, 'difference_cents'), total(replay, 'unexplained_sales')]).toEqual([0, 0]);
   });
+  it('can be replayed over a month of mixed prices, to the cent: without them, and with another rule', async () => {
+    const march = { from: '2027-03-01', to: '2027-03-31', location: place.location };
+    const differ = async (price_rules: object[]) => {
+      const replay = await makeReport(owner, { kind: 'price_replay', ...march, rules: { price_rules } });
+      return total(replay, 'difference_cents');
+    };
+    // Every sale of the month by its own quote or booking: its seat's price is $18.01, and Peak is a quarter more.
+    const sold = (await venue.log()).flatMap(({ type, data }) => {
+      const said = data as { locationId?: string; priceCents?: number; feeCents?: number; startsAt?: string };
+      return type === 'SlotBookedOnAccount' && said.locationId === place.location ? [said] : [];
+    });
+    const paid = (await venue.log()).flatMap(({ type, data }) => {
+      const said = data as { checkoutId: string; postings?: unknown };
+      return type === 'CheckoutCompleted' ? [said.checkoutId] : [];
+    });
+    const quotes = (await venue.log()).flatMap(({ type, data }) => {
+      const said = data as { checkoutId: string; locationId: string; lines: { costCents: number; slots: unknown[] }[] };
+      return type === 'CheckoutQuoted' && said.locationId === place.location && paid.includes(said.checkoutId)
+        ? [said.lines.flatMap(({ costCents, slots }) => slots.map(() => costCents))]
+        : [];
+    });
+    const carts = [...sold.map(({ priceCents }) => [priceCents ?? 0]), ...quotes];
+    expect(carts.length).toBeGreaterThan(4);
+    const whole = (prices: readonly number[]) => {
+      const net = prices.reduce((sum, cents) => sum + cents, 0) + (prices.length < 3 ? 200 : 0);
+      return net + Math.floor((net * 88_750 + 500_000) / 1_000_000);
+    };
+    const was = carts.reduce((sum, prices) => sum + whole(prices), 0);
+    const priced = (price: (cents: number) => number) =>
+      carts.reduce((sum, prices) => sum + whole(prices.map(price)), 0) - was;
+    expect(await differ([])).toBe(priced(() => 1_801));
+    const late = { name: 'Late', from: '2027-01-01', days: [4], opens: 1_080, closes: 1_560 };
+    expect(await differ([{ ...late, change_ppm: 400_000 }])).toBe(priced((cents) => (cents > 1_801 ? 2_521 : 1_801)));
+    expect(await differ([{ ...late, cost_cents: 999 }])).toBe(priced((cents) => (cents > 1_801 ? 999 : 1_801)));
+  });
 });

@@ -8,11 +8,16 @@ import { messages } from '../../messages/messages.ts';
 export const receiptRows = (quote: VisitorPrice, hasClub: boolean): readonly ReceiptRow[] => {
   const { checkout } = messages;
   const feeWhy = hasClub ? checkout.feeWhyClub : checkout.feeWhy;
-  const seats: readonly ReceiptRow[] = quote.line_items.flatMap((line) => [
+  const seats: readonly ReceiptRow[] = quote.line_items.flatMap((line, at) => [
     {
-      key: line.calendar,
+      key: `${line.calendar} ${at}`,
       label: line.calendar_name,
-      note: checkout.lineNote(line.calendar_type_name, clockLabel(line.time), line.calendar_qty * SLOT_MINUTES),
+      note: [
+        checkout.lineNote(line.calendar_type_name, clockLabel(line.time), line.calendar_qty * SLOT_MINUTES),
+        line.price_rule ?? [],
+      ]
+        .flat()
+        .join(' · '),
       cents: line.calendar_total_cents,
     },
     ...(line.calendar_booking_fee_cents > 0
