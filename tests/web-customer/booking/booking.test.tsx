@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { getCard } from '@paddock/shared-domain/billing/contract';
 import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
+import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { getAvailability, getAvailabilityOfDays } from '@paddock/shared-domain/venues/contract';
 import { describe, expect, it } from 'vitest';
+// The booking screen loads it when it is needed.
+import '../../../web-customer/src/ui/booking/no-day.tsx';
 import { pass, settle } from '../support/fake-clock.ts';
 import { FakeSocket, push } from '../support/fake-socket.ts';
 import { IRVINE, SANTA_ANA } from '../support/fake-venue.ts';
@@ -197,6 +200,16 @@ describe('seats and availability', () => {
     // The kind of the message is announced in an element of its own; the specified text stays letter for letter.
     const words = 'No availability for the selected date';
     expect(within(screen.getByRole('alert')).getByText(words).textContent).toBe(words);
+  });
+  it.each(['/reservations', '/reservations/all'])('says at %s that a day is closed', async (path) => {
+    const sunday = LocalDate.parse('2026-11-22');
+    const closed = { kind: 'closed' as const, from: sunday, to: sunday, hours: null };
+    theVenue().locations = theVenue().locations.map((one) => ({ ...one, special_hours: [closed] }));
+    theVenue().takeDay(sunday);
+    await openApp(path);
+    await user.press(screen.getByRole('radio', { name: /Sunday 22/ }));
+    expect(screen.getByText('Closed on this day. Please choose another day.')).toBeTruthy();
+    expect(screen.queryByText('No availability for the selected date')).toBeNull();
   });
   it('RES-18 disables a seat at once that somebody else takes, without a reload, and says so', async () => {
     await openApp('/reservations');

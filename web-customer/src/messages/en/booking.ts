@@ -32,7 +32,6 @@ export const booking = {
     tooFewSeats: 'Not enough seats at this time',
     unavailable: (racers: number, count: number, time: string) =>
       `Sorry! We don't have ${racers === 1 ? 'any' : racers} simulators available for ${count} minutes for ${time}`,
-    noDay: 'No availability for the selected date',
     seatGone: 'Sorry, one of the simulators you selected is no longer available',
     chosen: (seats: string) => `Your seats: ${seats}`,
     daysWhat: 'days',

@@ -2,6 +2,10 @@ import { plural } from '@paddock/web-kit/format/plural.ts';
 
 /** From the receipt to "All Done!". */
 export const checkout = {
+  noDay: {
+    closed: 'Closed on this day. Please choose another day.',
+    taken: 'No availability for the selected date',
+  },
   visit: {
     when: (day: string, from: string, to: string) => `${day}, ${from} to ${to}`,
   },

@@ -37,7 +37,6 @@ export const booking = {
     tooFewSeats: 'No hay suficientes simuladores a esta hora',
     unavailable: (racers: number, count: number, time: string) =>
       `Lo sentimos, no tenemos ${racers === 1 ? 'ningún simulador libre' : `${seats(racers)} libres`} por ${plural(count, 'minuto')} para las ${time}`,
-    noDay: 'No hay disponibilidad para la fecha elegida',
     seatGone: 'Lo sentimos, uno de los simuladores que elegiste ya no está disponible',
     chosen: (chosen: string) => `Tus simuladores: ${chosen}`,
     daysWhat: 'los días',

@@ -4,6 +4,10 @@ import { plural } from '@paddock/shared-domain/kernel/spanish-plural';
 
 /** From the receipt to "All Done!". */
 export const checkout = {
+  noDay: {
+    closed: 'Cerrado este día. Elige otro.',
+    taken: 'No hay disponibilidad para la fecha elegida',
+  },
   visit: {
     when: (day: string, from: string, to: string) => `${day}, de ${from} a ${to}`,
   },

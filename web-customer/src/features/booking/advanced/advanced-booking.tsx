@@ -1,4 +1,5 @@
 import styles from './advanced.module.css';
+import { NoDay } from '../../../ui/booking/no-day.tsx';
 import { messages } from '../../../messages/messages.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
 import { OverBar } from '../../../ui/over-bar.tsx';
@@ -76,7 +77,7 @@ export const AdvancedBooking = (props: AdvancedBookingProps) => {
           <Skeleton shape="block" height={420} />
         </Loading>
       ) : view.slots.length === 0 || view.day.free.size === 0 ? (
-        <Alert kind="danger">{book.noDay}</Alert>
+        <NoDay location={location} date={date} />
       ) : view.seats.length === 0 ? (
         <EmptyState>{advanced.noSeats}</EmptyState>
       ) : (

@@ -76,7 +76,7 @@ export const BookingForm = ({ location, locations, checkout, warning }: BookingF
             onChange={(minutes) => booking.pickSessions(minutes / SLOT_MINUTES)}
           />
         </div>
-        <TimePicker booking={booking} />
+        <TimePicker booking={booking} location={location} />
       </div>
       <div className={styles.side}>
         <SeatPicker booking={booking} />

@@ -74,7 +74,7 @@ export const VisitBooking = ({ location, checkout }: VisitBookingProps) => {
             onChange={(next) => booking.pickSessions(next / SLOT_MINUTES)}
           />
         </div>
-        <TimePicker booking={booking} />
+        <TimePicker booking={booking} location={location} />
       </div>
       <div className={styles.side}>
         <SeatPicker booking={booking} />
