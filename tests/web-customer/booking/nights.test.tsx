@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
+import { quoteCheckout } from '@paddock/shared-domain/checkout/contract';
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import { describe, expect, it } from 'vitest';
+import { pass } from '../support/fake-clock.ts';
 import { SANTA_ANA } from '../support/fake-venue.ts';
 import { setTimeZone } from '../support/time-zone.ts';
-import { inside, openApp, screen, theVenue } from '../support/open-app.tsx';
+import { callsOf, inside, openApp, screen, theVenue, user } from '../support/open-app.tsx';
 
 setTimeZone('America/Los_Angeles');
 /** Saturday, 21 November 2026: the venue closes at 2 am on Sunday. */
@@ -24,6 +26,18 @@ describe('the night of an evening', () => {
     const times = screen.getAllByRole('radio').flatMap((radio) => radio.getAttribute('aria-label') ?? []);
     const nights = times.filter((time) => time.includes(' am Sunday')).map((time) => time.split(',')[0]);
     expect(nights).toEqual(['12:00 am Sunday', '12:30 am Sunday', '1:00 am Sunday', '1:30 am Sunday']);
+  });
+
+  it('SLOT-24 is part of a race that begins before midnight, on the simple screen', async () => {
+    late();
+    await openApp('/reservations');
+    await user.press(screen.getByRole('radio', { name: /^11:30 pm/ }));
+    await user.press(screen.getByRole('button', { name: /increase race minutes/i }));
+    await pass(400);
+    expect(callsOf(quoteCheckout).at(-1)?.body['reservations']).toEqual([
+      { slot: '2026-11-21T23:30:00-08:00', calendar: expect.stringMatching(/^santaana/) },
+      { slot: '2026-11-22T00:00:00-08:00', calendar: expect.stringMatching(/^santaana/) },
+    ]);
   });
 
   it('is on the screen of all simulators too', async () => {
