@@ -382,6 +382,8 @@ describe('the form of a location', () => {
     const group = screen.getByText('More settings').closest('details');
     expect(group).not.toHaveAttribute('open');
     expect(screen.getByLabelText('Name')).toBeVisible();
+    // The zone of the browser, which a test's is too.
+    expect(screen.getByLabelText('Time zone')).toHaveValue(new Intl.DateTimeFormat().resolvedOptions().timeZone);
     const latitude = group?.querySelector('input[name="latitude"]') ?? screen.getByLabelText(/Latitude/);
     expect(latitude).not.toBeVisible();
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Santa Ana' } });
