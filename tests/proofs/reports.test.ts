@@ -252,7 +252,7 @@ describe('price replay', () => {
     expect(sales).toBeGreaterThan(HISTORIES / 4);
   }, 300_000);
 
-  it('without tax and fees charges the seats alone, less what voucher and credits paid', async () => {
+  it('without tax and fees charges the seats alone, less promotion code, and what voucher and credits paid', async () => {
     const seed = freshSeed('price replay, changed');
     const figures = newFigures();
     let changed = 0;
@@ -270,7 +270,11 @@ describe('price replay', () => {
         const quote = event.type === 'CheckoutCompleted' ? quotes.get(event.data.checkoutId) : undefined;
         if (quote === undefined) return sum;
         const seats = quote.lines.reduce((all, { costCents, slots }) => all + costCents * slots.length, 0);
-        const due = seats - Math.min(Math.floor(seats / 10), quote.creditsUsing) * 10;
+        const { promotionCents = 0, promotionPpm: ppm } = quote;
+        const off =
+          ppm === undefined ? Math.min(seats, promotionCents) : Math.floor((seats * ppm + 500_000) / 1_000_000);
+        const net = seats - off;
+        const due = net - Math.min(Math.floor(net / 10), quote.creditsUsing) * 10;
         return sum + due - Math.min(due, quote.discountCents);
       }, 0);
       expect([seed + n, total(rows, 'replayed_total_cents')]).toEqual([seed + n, expected]);
