@@ -13,7 +13,7 @@ test('a visitor comes from the shop window to a paid seat, without an account, i
   await page.getByRole('link', { name: 'Santa Ana' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Santa Ana');
   await expectAccessible(page);
-  // Its own day, so that it takes nobody's seat: not one of the counted taps, because today is chosen already.
+  // A day of its own, so that no other journey wants the seat: not one of the counted taps, because today is chosen already.
   await page.getByRole('radiogroup', { name: 'Day' }).getByRole('radio').nth(6).check({ force: true });
   count.taps += 1;
   const times = page.getByRole('radiogroup', { name: 'Race Time' }).locator('input:not(:disabled)');

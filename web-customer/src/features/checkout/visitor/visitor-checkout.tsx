@@ -10,6 +10,7 @@ import { Capitals } from '@paddock/web-kit/ui/capitals.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
 import { ErrorState } from '@paddock/web-kit/ui/error-state.tsx';
 import { Loading } from '@paddock/web-kit/ui/loading.tsx';
+import { PassingAlert } from '@paddock/web-kit/ui/passing-alert.tsx';
 import { Receipt } from '@paddock/web-kit/ui/receipt.tsx';
 import { Skeleton } from '@paddock/web-kit/ui/skeleton.tsx';
 import { TextField } from '@paddock/web-kit/ui/text-field.tsx';
@@ -177,7 +178,7 @@ export const VisitorCheckout = (props: VisitorCheckoutProps) => {
           ) : failure === 'other-price' ? (
             <Alert kind="warning">{words.otherPrice}</Alert>
           ) : (
-            failure !== undefined && <Alert kind="danger">{failure.text}</Alert>
+            failure !== undefined && <PassingAlert of={failure}>{failure.text}</PassingAlert>
           )}
           {price !== undefined && (
             <>
