@@ -5,7 +5,7 @@ export type Stay = { readonly startsAt: Instant; readonly endsAt: Instant };
 
 /**
  * Groups the stays of one person at one venue on one business day into visits: what touches in time is one visit, whatever the
- * seats (decision 0237).
+ * seats (decision 0233).
  *
  * @returns the visits by start; the stays of each by start, in the order in which they were given.
  */
