@@ -66,7 +66,7 @@ export const ownProgram = (
       exit = undefined;
       const since = clock.now();
       remember({ since, process: null });
-      // A console in front of the game would be closed by whoever drives, and the race with it. The game itself must not be hidden.
+      // A driver who closes the console in front of the game would end the race. The game itself must not be hidden.
       const output = printsTo === undefined ? 'ignore' : whenFreeSync(() => openSync(printsTo, 'w'));
       const spawned = spawn(file, args, {
         cwd: folder,

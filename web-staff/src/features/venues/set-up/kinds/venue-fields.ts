@@ -31,7 +31,7 @@ export const businessFields: readonly Field[] = [
 /** The terms of a location (LOC-01, rule A-014). */
 export const locationFields: readonly Field[] = [
   { name: 'name', kind: 'text' },
-  // Whoever opens a location mostly sits in it.
+  // A new location is mostly where the person at this screen is.
   { name: 'timezone', kind: 'zone', initial: new Intl.DateTimeFormat().resolvedOptions().timeZone },
   { name: 'address', kind: 'lines', initial: '' },
   { name: 'opening_hours', kind: 'hours', initial: DEFAULT_OPENING_HOURS.map(() => ({ opens: 600, closes: 1320 })) },
