@@ -300,7 +300,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
 };
 /** Routes that change no money, seat or lap of anybody. */
 const NOTHING_OF_ANYBODY = [
-  /^(POST|PATCH|DELETE) \/(assists|business|boards(?!\/:id\/races)|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
+  /^(POST|PATCH|DELETE) \/(assists|business|promotions|boards(?!\/:id\/races)|races\/presets|races\/events|races\/parties|races\/rigs|feeds|reports|staff|pages|calendars|caltypes|cars|groups|locations|tracks|operations|reconciliation|set-up|test-clock|teams|images)\b/,
   /^POST \/reservations\/blackouts$/,
   /^POST \/users\/walk-in$/,
   /^POST \/vouchers\/find(-by-end)?$/,

@@ -54,6 +54,7 @@ const NOT_BY_STAFF = `
   DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked VoucherPaymentRefunded VoucherPaymentRefundFailed VoucherRefundDue VoucherCodeReserved VoucherPurchaseCounted VoucherPurchaseUncounted AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssuedForRefund VoucherSold VoucherValueReturned
+  PromotionUseHeld PromotionUseReleased PromotionUsed PromotionGivenBack
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
   RacerReminded ReservationSteppedAside WaitlistJoined WaitlistExpired OfferAnnounced OfferDeclined OfferExpired OfferTaken OfferWithdrawn
   KeptSlotReleased
