@@ -49,6 +49,9 @@ const screensByName = (ada: string): Readonly<Record<keyof typeof paths, readonl
       { path: BASE + paths.specialHours, heading: 'Closed days and special hours', title: 'Special hours', needs: [P] },
     ],
     prices: [{ path: BASE + paths.prices, heading: 'Prices by day and time', title: 'Prices', needs: ['superuser'] }],
+    promotions: [
+      { path: BASE + paths.promotions, heading: 'Promotion codes', title: 'Promotion codes', needs: ['superuser'] },
+    ],
     launcher: [{ path: BASE + paths.launcher, heading: 'Launcher', title: 'Launcher', needs: [L] }],
     laps: [{ path: BASE + paths.laps, heading: 'Laps', title: 'Laps', needs: [L] }],
     rigs: [{ path: BASE + paths.rigs, heading: 'Rigs', title: 'Rigs', needs: [L] }],
@@ -98,6 +101,7 @@ export const BAR: Readonly<Record<string, readonly Right[]>> = {
 /** Links within the staff app in the menu of the user. */
 export const MENU: Readonly<Record<string, readonly Right[]>> = {
   Reconciliation: [U],
+  'Promotion codes': ['superuser'],
   Audit: ['superuser'],
   Operations: ['superuser'],
   Security: ['staff'],

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { AppRoutes } from '../../web-staff/src/app/router.tsx';
 import '../../web-staff/src/app/laps/laps-page.tsx';
 import '../../web-staff/src/features/booking/prices/prices-page.tsx';
+import '../../web-staff/src/features/promotions/promotions-page.tsx';
 import '../../web-staff/src/features/rigs/rigs-page.tsx';
 import '../../web-staff/src/features/identity/security/security-page.tsx';
 import '../../web-staff/src/app/set-up/set-up-screen.tsx';

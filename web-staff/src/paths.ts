@@ -12,6 +12,7 @@ export const paths = {
   planner: '/seats',
   specialHours: '/special-hours',
   prices: '/prices',
+  promotions: '/promotions',
   launcher: '/launcher',
   laps: '/laps',
   rigs: '/rigs',

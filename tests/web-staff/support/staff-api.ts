@@ -1,3 +1,4 @@
+import { listPromotions } from '@paddock/shared-domain/promotions/contract';
 import { listPriceRules } from '@paddock/shared-domain/venues/price-contract';
 import { listSpecialHours } from '@paddock/shared-domain/booking/special-hours-contract';
 import { listPlannerParties } from '@paddock/shared-domain/booking/planner-parties-contract';
@@ -203,6 +204,7 @@ export const createStaffApi = (venue: StaffVenue) => {
       ),
     ),
     route(listSpecialHours, () => ok({ results: [] })),
+    route(listPromotions, () => ok({ results: [] })),
     route(listPriceRules, () => ok({ changes: 0, results: [] })),
     route(listPlannerParties, () => ok({ results: venue.parties })),
     route(listWaitsOfDay, () => ok([])),

@@ -56,7 +56,8 @@ const AccountMenu = () => {
   const running: readonly MenuItem[] =
     rights !== undefined && holds(rights, 'superuser')
       ? [
-          { label: shell.audit, onSelect: () => void navigate(paths.audit), section: shell.running },
+          { label: messages.promotions.title, onSelect: () => void navigate(paths.promotions), section: shell.running },
+          { label: shell.audit, onSelect: () => void navigate(paths.audit) },
           { label: shell.operations, onSelect: () => void navigate(paths.operations) },
         ]
       : [];

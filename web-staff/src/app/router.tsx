@@ -19,6 +19,8 @@ const SpecialHours = lazyScreen(
 
 const Prices = lazyScreen(async () => (await import('../features/booking/prices/prices-page.tsx')).PricesPage);
 
+const Promotions = lazyScreen(async () => (await import('../features/promotions/promotions-page.tsx')).PromotionsPage);
+
 const Launcher = lazyScreen(async () => (await import('../features/launcher/launcher-page.tsx')).LauncherPage);
 
 const Laps = lazyScreen(async () => (await import('./laps/laps-page.tsx')).LapsPage);
@@ -82,6 +84,7 @@ export const AppRoutes = () => (
       </Route>
       <Route element={<RequireRight right="superuser" />}>
         <Route path={paths.prices} element={<Prices />} />
+        <Route path={paths.promotions} element={<Promotions />} />
         <Route path={paths.audit} element={<Audit />} />
         <Route path={paths.operations} element={<Operations />} />
       </Route>

@@ -17,6 +17,7 @@ import { reports } from './en/reports.ts';
 import { sessions } from './en/sessions.ts';
 import { setUp } from './en/set-up.ts';
 import { prices } from './en/prices.ts';
+import { promotions } from './en/promotions.ts';
 import { specialHours } from './en/special-hours.ts';
 import { shell } from './en/shell.ts';
 import { reconciliation, statement } from './en/statement.ts';
@@ -31,6 +32,7 @@ export const messages = {
   planner,
   specialHours,
   prices,
+  promotions,
   proof,
   howPaid,
   planDrafts,
