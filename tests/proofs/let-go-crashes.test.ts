@@ -259,7 +259,8 @@ const AROUND = (point: string): boolean =>
 
 describe('releasing a payment that was left at the bank, by a process that dies anywhere', () => {
   it('sells the seats once, charges once and only for them, returns voucher and credits, and leaves nothing held', async () => {
-    const points = [...ALL_POINTS, ...FUNDS_POINTS].filter(AROUND);
+    // These stories have no promotion code: those are in the crash matrix.
+    const points = [...ALL_POINTS, ...FUNDS_POINTS].filter(AROUND).filter((point) => !point.includes('-promotion:'));
     const { fired, ends } = await cross(points, beginAgain);
     expect(points.filter((point) => !fired.has(point))).toEqual([]);
     expect(Object.keys(ends).toSorted()).toEqual(['CheckoutCompleted none', 'PaymentAbandoned CheckoutCompleted']);

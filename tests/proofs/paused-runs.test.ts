@@ -250,7 +250,8 @@ describe('a run that waits while another process acts', () => {
   };
 
   it('charges once and sells once, or neither, at whatever failpoint it waited and whatever the other process did', async () => {
-    const points = [...ALL_POINTS, ...FUNDS_POINTS];
+    // The vouchers of these stories are shared; promotion codes are in the crash matrix.
+    const points = [...ALL_POINTS, ...FUNDS_POINTS].filter((point) => !point.includes('-promotion:'));
     const { met } = await played(
       'Paused',
       points.flatMap((point) => CELLS.map((cell) => [point, 1, cell] as const)),
