@@ -53,7 +53,6 @@ const NOT_BY_STAFF = `
   CardRefundRefused CardRefundReturned CardRefundWithheld CardRefunded RefundCompleted RefundPassedToDesk GivingCounted GivingDayEnded GivingUncounted
   DisputeFundsWithdrawn DisputeFundsReinstated DisputeLost VoucherBlocked VoucherUnblocked VoucherPaymentRefunded VoucherPaymentRefundFailed VoucherRefundDue VoucherCodeReserved VoucherPurchaseCounted VoucherPurchaseUncounted AddressProven DemoVenueBegun LapMarkedDuplicate
   ArrivalSettled DriverFreed DriverPlaced
-  PromotionGivenBack PromotionUseHeld PromotionUseReleased PromotionUsed
   VoucherHeld VoucherHoldPosted VoucherHoldVoided VoucherIssuedForRefund VoucherSold VoucherValueReturned
   PromotionUseHeld PromotionUseReleased PromotionUsed PromotionGivenBack
   BoardFrozen TeamJoinAsked WitnessAdded SignalExpired
