@@ -176,7 +176,7 @@ test('paying: the texts for an unknown voucher, and for a timeslot taken by some
   await pickRace(page, race, 1, 1);
   await openCheckout(page);
   await press(page, 'I have a code');
-  await page.getByLabel('Voucher code').fill('9F3K-27QX-B04H-M1TZ');
+  await page.getByLabel('Voucher or promotion code').fill('9F3K-27QX-B04H-M1TZ');
   await press(page, 'Apply');
   await expect(page.getByText('The discount code you entered was not found or has already been used')).toBeVisible();
   await page.route(
