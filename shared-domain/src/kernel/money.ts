@@ -51,14 +51,18 @@ export const percentOfRatePpm = (rate: RatePpm): number => rate / 10_000;
 export type Rounding = 'half-up' | 'up';
 
 /**
- * The only place where an amount is rounded (invariant L8): `amount` cents × `rate`, in exact integer arithmetic. For prices
- * only: a refund reverses what was charged and is not rounded again.
+ * The only place where an amount is rounded (invariant L8): `amount` cents × `rate` parts per million, in exact integer arithmetic.
+ * In plain numbers, because browsers carry no schemas; everything else uses {@link applyRate}.
  */
-export const applyRate = (amount: PriceCents, rate: RatePpm, rounding: Rounding): PriceCents => {
+export const shareOf = (amount: number, rate: number, rounding: Rounding): number => {
   const millionths = BigInt(amount) * BigInt(rate);
   const bias = rounding === 'up' ? 999_999n : 500_000n;
-  return priceCents(Number((millionths + bias) / 1_000_000n));
+  return Number((millionths + bias) / 1_000_000n);
 };
+
+/** `amount` × `rate`, rounded. For prices only: a refund reverses what was charged and is not rounded again. */
+export const applyRate = (amount: PriceCents, rate: RatePpm, rounding: Rounding): PriceCents =>
+  priceCents(shareOf(amount, rate, rounding));
 
 /** `$1,234.56`, always with two decimals (MONEY-02, rule A-062). */
 export const dollars = (amount: number): string => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LocationId, SeatTypeId } from '../kernel/ids.ts';
 import { PriceCents } from '../kernel/money.ts';
 import { Instant, LocalDate } from '../kernel/time.ts';
-import { PriceRuleForm } from '../venues/price-rule-on-wire.ts';
+import { PriceRuleForm } from '../venues/price-rule-form.ts';
 
 /** Longest period of a report, in days; shorter for the heat map, which covers every half-hour. */
 export const MOST_DAYS = 1_100;

@@ -4,6 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { listOf, paged, QueryFlag, QueryInteger, searched } from '../contracts/paging.ts';
 import { LocationId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { LocalDate } from '../kernel/time.ts';
+import { PublicPriceRule } from './price-rule-form.ts';
 
 /** Lists of venues return everything on one page (rule A-008). */
 const wholeList = paged(1000, 1000);
@@ -43,6 +44,8 @@ export const Location = z.object({
   special_hours: z.array(
     z.object({ kind: z.enum(['hours', 'closed', 'private']), from: LocalDate, to: LocalDate, hours: DayHours }),
   ),
+  /** Rules about prices, in the order in which they count: of those that apply the last one. What is over is left out. */
+  price_rules: z.array(PublicPriceRule),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   address: z.string(),

@@ -4,7 +4,7 @@ import { contract } from '../contracts/contract.ts';
 import { LocationId, PriceRuleId } from '../kernel/ids.ts';
 import { LocalDate } from '../kernel/time.ts';
 import { LocationParams } from './contract.ts';
-import { PriceRuleForm, PriceRuleShown } from './price-rule-on-wire.ts';
+import { PriceRuleForm, PriceRuleShown } from './price-rule-form.ts';
 
 /** How many changes of price rules the caller saw (`changes` of the list): 409 `conflict` if there were others since. */
 const seen = { changes: z.int().min(0) };

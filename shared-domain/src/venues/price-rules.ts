@@ -1,5 +1,5 @@
 import type { PriceRuleId, SeatId, SeatTypeId } from '../kernel/ids.ts';
-import { addPrices, applyRate, type PriceCents, priceLess, RatePpm } from '../kernel/money.ts';
+import { type PriceCents, priceCents, shareOf } from '../kernel/money.ts';
 import type { LocalDate } from '../kernel/time.ts';
 import { plusDays, weekdayOf } from '../kernel/venue-time.ts';
 import type { PriceRuleTerms, RuleOfPrice } from './events.ts';
@@ -71,7 +71,12 @@ export const withPriceRuleEnded = (
   list: list.flatMap((one) => (one.id === id ? before(one, from) : [one])),
 });
 
-const applies = (rule: PriceRule, seat: PricedSeat, { date, minute }: HalfHour, asking: Asking): boolean =>
+const applies = (
+  rule: PriceRule,
+  seat: Pick<PricedSeat, 'id' | 'seatTypeId'>,
+  { date, minute }: HalfHour,
+  asking: Asking,
+): boolean =>
   rule.from <= date &&
   (rule.to === null || date <= rule.to) &&
   rule.days.includes(weekdayOf(date)) &&
@@ -83,26 +88,42 @@ const applies = (rule: PriceRule, seat: PricedSeat, { date, minute }: HalfHour, 
   asking.halfHours >= (rule.fromHalfHours ?? 1);
 
 /** A price and a share of it more, or less. The share is rounded half up to whole cents. */
-const changed = (price: PriceCents, ppm: number): PriceCents => {
-  const share = applyRate(price, RatePpm.parse(Math.abs(ppm)), 'half-up');
-  return ppm < 0 ? priceLess(price, share) : addPrices(price, share);
+const changed = (cents: number, ppm: number): number =>
+  cents + Math.sign(ppm) * shareOf(cents, Math.abs(ppm), 'half-up');
+
+/** A price in whole cents without its brand, and the rule that made it. */
+type CentsUnder = Omit<HalfHourPrice, 'costCents' | 'rule'> & {
+  readonly cents: number;
+  readonly rule?: Omit<RuleOfPrice, 'seatCents'>;
 };
 
 /**
  * The price of a half-hour of a seat: of the rules that apply, the one announced last; without one, the seat's own price. Rules do
- * not add up. Every path that sells or shows a price uses this function (decision 0231).
+ * not add up. Every path that sells or shows a price uses this function (decision 0231); what is sold, through {@link priceUnder}.
  */
+export const centsUnder = (
+  rules: readonly PriceRule[],
+  seat: Omit<PricedSeat, 'costCents'> & { readonly costCents: number },
+  halfHour: HalfHour,
+  asking: Asking,
+): CentsUnder => {
+  const rule = rules.findLast((one) => applies(one, seat, halfHour, asking));
+  if (rule === undefined) return { cents: seat.costCents, leastHalfHours: 1 };
+  return {
+    cents: rule.costCents ?? changed(seat.costCents, rule.changePpm ?? 0),
+    rule: { priceRuleId: rule.id, name: rule.name },
+    leastHalfHours: rule.leastHalfHours ?? 1,
+  };
+};
+
+/** {@link centsUnder} as a price that can be sold. */
 export const priceUnder = (
   rules: readonly PriceRule[],
   seat: PricedSeat,
   halfHour: HalfHour,
   asking: Asking,
 ): HalfHourPrice => {
-  const rule = rules.findLast((one) => applies(one, seat, halfHour, asking));
-  if (rule === undefined) return { costCents: seat.costCents, leastHalfHours: 1 };
-  return {
-    costCents: rule.costCents ?? changed(seat.costCents, rule.changePpm ?? 0),
-    rule: { priceRuleId: rule.id, name: rule.name, seatCents: seat.costCents },
-    leastHalfHours: rule.leastHalfHours ?? 1,
-  };
+  const { cents, rule, leastHalfHours } = centsUnder(rules, seat, halfHour, asking);
+  if (rule === undefined) return { costCents: seat.costCents, leastHalfHours };
+  return { costCents: priceCents(cents), rule: { ...rule, seatCents: seat.costCents }, leastHalfHours };
 };

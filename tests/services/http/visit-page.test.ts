@@ -58,6 +58,7 @@ const location = Location.parse({
     { opens: 600, closes: 720, later: [{ opens: 840, closes: 1320 }] },
     { opens: 600, closes: 1320 },
   ],
+  price_rules: [],
   special_hours: [
     { kind: 'private', from: '2026-12-24', to: '2026-12-25', hours: null },
     { kind: 'hours', from: '2026-12-31', to: '2026-12-31', hours: { opens: 960, closes: 1500 } },

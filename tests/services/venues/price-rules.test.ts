@@ -46,6 +46,13 @@ describe('price rules of a location', () => {
     ]);
     const history = (await owner.get(`/set-up/sheet?kind=location&id=${place.location}`)).body;
     expect(history).toMatchObject({ revision: 0, history: [{ what: 'PriceRuleEnded', by: owner.id }, {}, {}, {}] });
+    // Everybody sees the versions that are not over, in the list of locations too.
+    const seen = (await owner.get(`/locations/${place.location}`)).body.price_rules;
+    expect(seen).toMatchObject([
+      { name: 'Peak', change_ppm: 250_000 },
+      { name: 'Peak', change_ppm: 500_000 },
+    ]);
+    expect(seen[0]).not.toHaveProperty('over');
     // A rule is no term of the location: its form still has the location's own name, and saves.
     expect(history.terms).toMatchObject({ name: 'Santa Ana' });
     expect(history.terms).not.toHaveProperty('change_ppm');

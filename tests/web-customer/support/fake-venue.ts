@@ -31,6 +31,7 @@ export const SANTA_ANA = Location.parse({
   opening_hours: Array.from({ length: 7 }, () => ({ opens: 600, closes: 1320 })),
   nights_from: null,
   special_hours: [],
+  price_rules: [],
   latitude: null,
   longitude: null,
   address: '1 Race Way',

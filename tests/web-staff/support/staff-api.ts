@@ -196,6 +196,7 @@ export const createStaffApi = (venue: StaffVenue) => {
             opening_hours: OPENING_HOURS,
             nights_from: null,
             special_hours: [],
+            price_rules: [],
             latitude: null,
             longitude: null,
             address: '',

@@ -10,7 +10,6 @@ import type { LocationRow } from '@paddock/projections/venues/read';
 import { type LocationId, PriceRuleId } from '@paddock/shared-domain/kernel/ids';
 import { priceCents } from '@paddock/shared-domain/kernel/money';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
-import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { type LocationCommand, locationDecider, type LocationRefusal } from '@paddock/shared-domain/venues/location';
 import {
   announcePriceRule,
@@ -21,7 +20,8 @@ import {
   revisePriceRule,
 } from '@paddock/shared-domain/venues/price-contract';
 import type { FastifyInstance } from 'fastify';
-import { type Directory, hoursOf, type VenueDirectory } from './directory.ts';
+import type { Directory, VenueDirectory } from './directory.ts';
+import { isOver, shownPriceRule } from './replies.ts';
 
 const tooSoon = invalid({ from: ['Choose tomorrow or a later day.'] });
 const REFUSED: { readonly [Reason in LocationRefusal | 'TermsMoved']?: ProblemAnswer } = {
@@ -35,23 +35,7 @@ const REFUSED: { readonly [Reason in LocationRefusal | 'TermsMoved']?: ProblemAn
 
 const listReply = (row: LocationRow, now: Instant): PriceRuleList => ({
   changes: row.price_rules.changes,
-  results: row.price_rules.list.map((rule) => ({
-    id: rule.id,
-    name: rule.name,
-    from: rule.from,
-    to: rule.to,
-    days: [...rule.days],
-    opens: rule.opens,
-    closes: rule.closes,
-    calendar_types: rule.seatTypes ? [...rule.seatTypes] : null,
-    calendars: rule.seats ? [...rule.seats] : null,
-    members_only: rule.whose === 'members',
-    from_half_hours: rule.fromHalfHours ?? 1,
-    least_half_hours: rule.leastHalfHours ?? 1,
-    cost_cents: rule.costCents,
-    change_ppm: rule.changePpm,
-    over: rule.to !== null && rule.to < businessDayOf(now, hoursOf(row)),
-  })),
+  results: row.price_rules.list.map((rule) => ({ ...shownPriceRule(rule), over: isOver(rule, row, now) })),
 });
 
 const termsOf = (body: PriceRuleBody) => ({

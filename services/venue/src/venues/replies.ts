@@ -1,6 +1,8 @@
 import { DEFAULT_CREDITS_PER_SESSION, largestMonth, smallestMonth } from '@paddock/shared-domain/club/club-price';
 import { percentOfRatePpm, type RatePpm } from '@paddock/shared-domain/kernel/money';
 import type { Calendar, CalendarType, Location } from '@paddock/shared-domain/venues/contract';
+import type { PublicPriceRule } from '@paddock/shared-domain/venues/price-rule-form';
+import type { PriceRule } from '@paddock/shared-domain/venues/price-rules';
 import type { LocationRow, SeatRow, SeatTypeRow } from '@paddock/projections/venues/read';
 import type { Instant } from '@paddock/shared-domain/kernel/time';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
@@ -26,9 +28,32 @@ export const locationReply = (row: LocationRow, now: Instant): Location => ({
   special_hours: row.special_hours
     .filter(({ to, seats }) => seats === undefined && to >= businessDayOf(now, hoursOf(row)))
     .map(({ kind, from, to, hours }) => ({ kind, from, to, hours })),
+  price_rules: row.price_rules.list.filter((rule) => !isOver(rule, row, now)).map(shownPriceRule),
   latitude: row.latitude,
   longitude: row.longitude,
   address: row.address,
+});
+
+/** Whether the last day of a version of a rule is over. */
+export const isOver = ({ to }: PriceRule, row: LocationRow, now: Instant): boolean =>
+  to !== null && to < businessDayOf(now, hoursOf(row));
+
+/** A version of a rule as everybody may see it. */
+export const shownPriceRule = (rule: PriceRule): PublicPriceRule => ({
+  id: rule.id,
+  name: rule.name,
+  from: rule.from,
+  to: rule.to,
+  days: [...rule.days],
+  opens: rule.opens,
+  closes: rule.closes,
+  calendar_types: rule.seatTypes ? [...rule.seatTypes] : null,
+  calendars: rule.seats ? [...rule.seats] : null,
+  members_only: rule.whose === 'members',
+  from_half_hours: rule.fromHalfHours ?? 1,
+  least_half_hours: rule.leastHalfHours ?? 1,
+  cost_cents: rule.costCents,
+  change_ppm: rule.changePpm,
 });
 
 /** CAL-01; `event` is the seat's own race event, once it has one (rule A-131). */

@@ -1,8 +1,12 @@
+import { SLOT_MILLIS, slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { BoardId } from '@paddock/shared-domain/kernel/ids';
+import { type Instant, millisOf } from '@paddock/shared-domain/kernel/time';
+import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { languageNow } from '@paddock/web-kit/language/language.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { CSSProperties } from 'react';
+import { useNow } from '../../../data/use-now.ts';
 import { seatsByType } from '../../../data/venues/type-price.ts';
 import { messages } from '../../../messages/messages.ts';
 import { BoardExcerpt } from './board-excerpt.tsx';
@@ -33,7 +37,11 @@ export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   return (
     <div className={styles.screen}>
       <DisplayHead above={location.name} title={displays.prices} />
-      {seats === undefined ? <p className={styles.soon}>{displays.pricesSoon}</p> : <Prices seats={seats} />}
+      {seats === undefined ? (
+        <p className={styles.soon}>{displays.pricesSoon}</p>
+      ) : (
+        <Prices seats={seats} location={location} />
+      )}
       <div className={styles.aside}>
         <ClubOffer location={location} />
         {board !== undefined && <BoardExcerpt id={board} />}
@@ -48,9 +56,19 @@ export const SplashScreen = ({ location, board }: SplashScreenProps) => {
   );
 };
 
-const Prices = ({ seats }: { readonly seats: readonly Calendar[] }) => {
+/** The half-hour that runs now, or the next one of the day; none after the last. */
+const nextStarts = (location: Location, now: Instant): readonly Instant[] => {
+  const venue = venueHoursOf(location);
+  const next = slotsOfDay(businessDayOf(now, venue), venue).find(
+    ({ startsAt }) => millisOf(startsAt) + SLOT_MILLIS > millisOf(now),
+  );
+  return next === undefined ? [] : [next.startsAt];
+};
+
+type PricesProps = { readonly seats: readonly Calendar[]; readonly location: Location };
+const Prices = ({ seats, location }: PricesProps) => {
   const { displays } = messages;
-  const types = seatsByType(seats);
+  const types = seatsByType(seats, { location, starts: nextStarts(location, useNow()), halfHours: 1 });
   const parts = Math.max(1, Math.ceil(types.length / TYPES));
   const part = useTurn(SLIDE_MS, parts > 1) % parts;
   return (
@@ -60,9 +78,12 @@ const Prices = ({ seats }: { readonly seats: readonly Calendar[] }) => {
         aria-label={displays.priceList}
         style={{ '--types': Math.min(TYPES, Math.max(1, types.length)) } as CSSProperties}
       >
-        {types.slice(part * TYPES, (part + 1) * TYPES).map(({ id, name, price }) => (
+        {types.slice(part * TYPES, (part + 1) * TYPES).map(({ id, name, price, rule }) => (
           <li key={id} className={styles.type}>
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              {name}
+              {rule !== undefined && <small className={styles.rule}>{rule}</small>}
+            </span>
             <span className={styles.price}>{price}</span>
           </li>
         ))}

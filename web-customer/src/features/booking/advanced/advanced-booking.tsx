@@ -86,6 +86,7 @@ export const AdvancedBooking = (props: AdvancedBookingProps) => {
           seats={view.seats}
           slots={view.slots}
           stateOf={view.stateOf}
+          priceOf={view.priceOf}
           onToggle={view.toggle}
           onTime={(slot) => setTime(slot.time)}
         />

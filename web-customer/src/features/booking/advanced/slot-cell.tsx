@@ -13,6 +13,8 @@ type SlotCellProps = {
   readonly day: LocalDate;
   readonly date: string;
   readonly seat: Calendar;
+  /** Cents. */
+  readonly price: number;
   readonly slot: DaySlot;
   readonly state: CellState;
   readonly reachable: boolean;
@@ -25,8 +27,8 @@ const signs: Partial<Record<CellState, string>> = { selected: '●', confirmed: 
  * One slot of one seat; its label has date, time and seat. Slots that cannot be picked stay readable for screen readers (SLOT-10,
  * SLOT-11).
  */
-export const SlotCell = ({ place, day, date, seat, slot, state, reachable, onPress }: SlotCellProps) => {
-  const price = dollars(seat.cost_cents);
+export const SlotCell = ({ place, day, date, seat, price: cents, slot, state, reachable, onPress }: SlotCellProps) => {
+  const price = dollars(cents);
   const words = state === 'free' || state === 'held' ? `${cellWords(state)}, ${price}` : cellWords(state);
   return (
     <td aria-selected={state === 'selected'}>

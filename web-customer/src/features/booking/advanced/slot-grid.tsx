@@ -17,12 +17,14 @@ type SlotGridProps = {
   readonly slots: readonly DaySlot[];
   readonly stateOf: (seat: Calendar, slot: DaySlot) => CellState;
   readonly onToggle: (seat: Calendar, slot: DaySlot) => void;
+  /** What a half-hour of a seat costs, in cents. */
+  readonly priceOf: (seat: Calendar, slot: DaySlot) => number;
   /** Filters the grid by one time. */
   readonly onTime: (slot: DaySlot) => void;
 };
 
 /** One column per simulator, one row per slot (ADV-05): an ARIA grid with one tab stop and arrow keys. */
-export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: SlotGridProps) => {
+export const SlotGrid = ({ date, seats, slots, stateOf, priceOf, onToggle, onTime }: SlotGridProps) => {
   const [wanted, setAt] = useState<GridPlace>({ row: 0, column: 0 });
   const at = { row: Math.min(wanted.row, slots.length - 1), column: Math.min(wanted.column, seats.length - 1) };
   const grid = useRef<HTMLTableElement>(null);
@@ -78,6 +80,7 @@ export const SlotGrid = ({ date, seats, slots, stateOf, onToggle, onTime }: Slot
                   day={date}
                   date={dateLabel(date)}
                   seat={seat}
+                  price={priceOf(seat, slot)}
                   slot={slot}
                   state={stateOf(seat, slot)}
                   reachable={row === at.row && column === at.column}

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useUserId } from '../../../data/identity/account-queries.ts';
 import type { Cart } from '../../../data/checkout/quote-query.ts';
 import { ownSlotsQuery } from '../../../data/booking/reservation-queries.ts';
+import { priceOver } from '../../../data/venues/seat-price.ts';
 import { seatsByType } from '../../../data/venues/type-price.ts';
 import { useNow } from '../../../data/use-now.ts';
 import { useVenueDay } from '../../../data/venues/use-venue-day.ts';
@@ -40,7 +41,11 @@ export const useAdvanced = (
     day,
     cart,
     gone: stillFree.length < picks.length,
-    types: day ? seatsByType(day.seats) : [],
+    types: day
+      ? seatsByType(day.seats, { location, starts: day.slots.map(({ startsAt }) => startsAt), halfHours: 1 })
+      : [],
+    priceOf: (seat: Calendar, { startsAt }: DaySlot) =>
+      priceOver([seat], { location, starts: [startsAt], halfHours: 1 })?.low ?? seat.cost_cents,
     seats: day?.seats.filter((seat) => !hidden.includes(seat.type)) ?? [],
     slots: day?.slots.filter((slot) => time === undefined || slot.time === time) ?? [],
     stateOf: (seat: Calendar, slot: DaySlot) =>

@@ -25,7 +25,7 @@ export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
         </Loading>
       </Panel>
     );
-  const groups = seatsByType(day.seats);
+  const groups = seatsByType(day.seats, booking.priced);
   const mine = day.seats.filter((seat) => seats.includes(seat.id));
   return (
     <Panel title={book.seats}>
@@ -38,6 +38,7 @@ export const SeatPicker = ({ booking }: { readonly booking: Booking }) => {
           <div className={styles.type}>
             <h3 className={styles.name}>{group.name}</h3>
             <span className={styles.price}>{group.price}</span>
+            {group.rule !== undefined && <span className={styles.rule}>{group.rule}</span>}
             <button
               type="button"
               className={styles.info}

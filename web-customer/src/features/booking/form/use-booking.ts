@@ -93,6 +93,12 @@ export const useBooking = (location: Location) => {
     racers,
     sessions,
     cart,
+    /** What prices are shown for: the half-hours picked, or all of the day. */
+    priced: {
+      location,
+      starts: (run.length > 0 ? run : (day?.slots ?? [])).map(({ startsAt }) => startsAt),
+      halfHours: sessions,
+    },
     time: current?.time,
     minutes: sessions * SLOT_MINUTES,
     mostRacers,

@@ -1,6 +1,7 @@
 import styles from './move-dialog.module.css';
 import { call } from '../../../api.ts';
 import { useNow } from '../../../data/use-now.ts';
+import { priceOver } from '../../../data/venues/seat-price.ts';
 import { calendarsQuery, locationsQuery } from '../../../data/venues/venue-queries.ts';
 import { messages } from '../../../messages/messages.ts';
 import { DayPicker } from '../../../ui/booking/day-picker.tsx';
@@ -12,13 +13,13 @@ import { movePlan, useMove } from './move-mutation.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
-import { lastBookableDate, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
+import { lastBookableDate, slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
 import { businessDayOf } from '@paddock/shared-domain/venues/business-day';
 import { getMoveTerms } from '@paddock/shared-domain/refunds/contract';
-import type { Location } from '@paddock/shared-domain/venues/contract';
+import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { ApiProblem } from '@paddock/web-kit/api/api-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Dialog } from '@paddock/web-kit/ui/dialog.tsx';
@@ -77,6 +78,11 @@ const OpenMove = ({ userId, visit, onClose, location }: OpenMoveProps) => {
   const froms = [...new Map(wanted.map(({ half }) => [half.calendar, half.calendar_name]))];
   const terms = useQuery(moveTermsQuery(userId, movePlan(wanted), slot));
   const move = useMove(userId);
+  const starts = slot === '' ? slotsOfDay(date, venue).map(({ startsAt }) => startsAt) : [instantOf(Date.parse(slot))];
+  const priceOf = (seat: Calendar): string => {
+    const { low, high } = priceOver([seat], { location, starts, halfHours: wanted.length }) ?? { low: 0, high: 0 };
+    return low === high ? dollars(low) : messages.book.priceFrom(dollars(low), seat.cost_unit);
+  };
   const chosen = slot === '' ? undefined : terms.data;
   const stale = move.error instanceof ApiProblem && move.error.code === 'quote_stale';
   const confirm = () => {
@@ -135,10 +141,7 @@ const OpenMove = ({ userId, visit, onClose, location }: OpenMoveProps) => {
             key={from}
             label={froms.length === 1 ? moving.seat : moving.seatInstead(name)}
             value={seatFor(from)}
-            options={calendars.map(({ id, name: to, cost_cents }) => ({
-              value: id,
-              label: `${to}, ${dollars(cost_cents)}`,
-            }))}
+            options={calendars.map((seat) => ({ value: seat.id, label: `${seat.name}, ${priceOf(seat)}` }))}
             onChange={(event) => {
               setSeats(new Map(seats).set(from, event.target.value as SeatId));
               setSlot('');

@@ -1,6 +1,4 @@
 import type { Subscription } from '@paddock/shared-domain/club/contract';
-import { dollars } from '@paddock/shared-domain/kernel/money';
-import type { Calendar } from '@paddock/shared-domain/venues/contract';
 import { SegmentedChoice } from '@paddock/web-kit/ui/segmented-choice.tsx';
 import { messages } from '../../../messages/messages.ts';
 import styles from './seat-page.module.css';
@@ -8,7 +6,8 @@ import styles from './seat-page.module.css';
 export type PaidBy = 'race' | 'subscription';
 
 type PaidByChoiceProps = {
-  readonly seat: Calendar;
+  /** What a half-hour costs, with its unit. */
+  readonly price: string;
   /** Null or undefined where the user has none. */
   readonly subscription: Subscription | null | undefined;
   readonly value: PaidBy;
@@ -19,8 +18,8 @@ type PaidByChoiceProps = {
  * By subscription or per race (CAL-08), with the price of a race and the means of payment; a subscription only while it has
  * reservations left (CAL-15, rule A-096).
  */
-export const PaidByChoice = ({ seat, subscription, value, onChange }: PaidByChoiceProps) => {
-  const { seat: words, paidBy, book } = messages;
+export const PaidByChoice = ({ price, subscription, value, onChange }: PaidByChoiceProps) => {
+  const { seat: words, paidBy } = messages;
   const race = { value: 'race', label: words.payPerRace } as const;
   const left = subscription?.reservations_remaining ?? 0;
   return (
@@ -38,9 +37,7 @@ export const PaidByChoice = ({ seat, subscription, value, onChange }: PaidByChoi
         value={value}
         onChange={onChange}
       />
-      {value === 'race' && (
-        <p className={styles.note}>{paidBy.race(book.price(dollars(seat.cost_cents), seat.cost_unit))}</p>
-      )}
+      {value === 'race' && <p className={styles.note}>{paidBy.race(price)}</p>}
       {subscription && (
         <p className={styles.note}>
           {left === 0

@@ -1,12 +1,13 @@
 import styles from './seat-page.module.css';
 import { useSubscription } from '../../../data/club/subscription-query.ts';
 import { useMe } from '../../../data/identity/account-queries.ts';
+import { seatPriceText } from '../../../data/venues/type-price.ts';
 import { messages } from '../../../messages/messages.ts';
 import { type PaidBy, PaidByChoice } from './paid-by.tsx';
 import { useReserve } from './reserve-mutation.ts';
 import { TimeList } from './time-list.tsx';
 import { useSeatDay } from './use-seat-day.ts';
-import type { LocalDate } from '@paddock/shared-domain/kernel/time';
+import { instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import { ApiProblem, problemText } from '@paddock/web-kit/api/api-problem.ts';
 import { slotDay } from '@paddock/web-kit/format/slot-label.ts';
@@ -81,7 +82,18 @@ export const SeatTimes = ({ seat, location, date, userId, onBookedUnpaid, paying
         <div className={styles.form}>
           <ProblemAlert error={reserve.error} words={bookingRefusal(reserve.error)} />
           <TimeList label={words.times} times={times} selected={chosen} onSelect={setSlot} />
-          <PaidByChoice seat={seat} subscription={subscription} value={paidBy} onChange={setWanted} />
+          <PaidByChoice
+            price={seatPriceText(seat, {
+              location,
+              starts: times
+                .filter(({ slot: one }) => chosen === undefined || one === chosen)
+                .map(({ slot: one }) => instantOf(Date.parse(one))),
+              halfHours: 1,
+            })}
+            subscription={subscription}
+            value={paidBy}
+            onChange={setWanted}
+          />
           <Button
             variant="primary"
             wide

@@ -7,7 +7,7 @@ type Hours = Location['opening_hours'][number];
 
 const two = (figure: number): string => String(figure).padStart(2, '0');
 /** Minutes after midnight as a time for people; after the next midnight too. */
-const timeOf = (minutes: number): string =>
+export const timeOf = (minutes: number): string =>
   slotTime(`2024-01-01T${two(Math.floor(minutes / 60) % 24)}:${two(minutes % 60)}`);
 
 const hoursText = (hours: Hours): string => {
@@ -29,6 +29,19 @@ const A_MONDAY = Date.UTC(2024, 0, 1);
 const DAY = 24 * 3_600_000;
 const weekday = (index: number): string =>
   dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(A_MONDAY + index * DAY);
+
+/** Days of the week, Monday is 0, in a row where they are next to each other: `Monday – Thursday, Saturday`. */
+export const weekdaysText = (days: readonly number[]): string => {
+  const runs: { first: number; last: number }[] = [];
+  for (const day of days) {
+    const before = runs.at(-1);
+    if (before?.last === day - 1) before.last = day;
+    else runs.push({ first: day, last: day });
+  }
+  return runs
+    .map(({ first, last }) => (first === last ? weekday(first) : `${weekday(first)} – ${weekday(last)}`))
+    .join(', ');
+};
 
 export type OpeningRow = { readonly key: string; readonly days: string; readonly hours: string };
 

@@ -6,6 +6,7 @@ import { seatsByType } from '../../../data/venues/type-price.ts';
 import { messages } from '../../../messages/messages.ts';
 import { visitWords } from '../../../messages/visit-words.ts';
 import { type OpeningRow, specialRows, weekRows } from './opening-rows.ts';
+import { priceRows } from './price-rows.ts';
 import styles from './visit.module.css';
 
 const SLOT_MINUTES = 30;
@@ -40,6 +41,7 @@ export type VisitFactsProps = {
 export const VisitFacts = ({ location, seats, types, heading: Heading = 'h1', children }: VisitFactsProps) => {
   const words = visitWords();
   const special = specialRows(location);
+  const rules = priceRows(location, seats);
   const { booking_fee_cents: fee, booking_fees_threshold: threshold, sales_tax_rate_percent: tax } = location;
   return (
     <div className={styles.visit}>
@@ -59,21 +61,37 @@ export const VisitFacts = ({ location, seats, types, heading: Heading = 'h1', ch
       <section className={styles.part}>
         <Capitals as="h2">{words.prices}</Capitals>
         <ul className={styles.types}>
-          {seatsByType(seats).map(({ id, name, description, price, seats: own }) => {
-            const type = types.find((one) => one.id === id);
-            const image = type?.image ?? own.find((seat) => seat.image !== null)?.image;
-            return (
-              <li key={id} className={styles.type}>
-                {image != null && (
-                  <img className={styles.picture} src={image} alt="" width="480" height="270" loading="lazy" />
-                )}
-                <h3 className={styles.typeName}>{name}</h3>
-                <p className={styles.price}>{price}</p>
-                <p>{type?.description ?? description}</p>
-              </li>
-            );
-          })}
+          {seatsByType(seats, { location, starts: [], halfHours: 1 }).map(
+            ({ id, name, description, price, seats: own }) => {
+              const type = types.find((one) => one.id === id);
+              const image = type?.image ?? own.find((seat) => seat.image !== null)?.image;
+              return (
+                <li key={id} className={styles.type}>
+                  {image != null && (
+                    <img className={styles.picture} src={image} alt="" width="480" height="270" loading="lazy" />
+                  )}
+                  <h3 className={styles.typeName}>{name}</h3>
+                  <p className={styles.price}>{price}</p>
+                  <p>{type?.description ?? description}</p>
+                </li>
+              );
+            },
+          )}
         </ul>
+        {rules.length > 0 && (
+          <>
+            <h3 className={styles.typeName}>{words.rules}</h3>
+            <ul className={styles.rules}>
+              {rules.map(({ key, name, price, when }) => (
+                <li key={key}>
+                  <strong>{name}</strong> <span className={styles.price}>{price}</span>
+                  <br />
+                  {when}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
         {fee > 0 && threshold > 1 && <p>{words.fee(dollars(fee), threshold * SLOT_MINUTES)}</p>}
         {tax > 0 && <p>{words.tax(tax)}</p>}
       </section>

@@ -2,7 +2,7 @@ import { PriceRuleId, SeatId, SeatTypeId } from '@paddock/shared-domain/kernel/i
 import { LocalDate } from '@paddock/shared-domain/kernel/time';
 import type { Calendar, Location } from '@paddock/shared-domain/venues/contract';
 import type { PriceRuleList } from '@paddock/shared-domain/venues/price-contract';
-import type { PriceRuleShown } from '@paddock/shared-domain/venues/price-rule-on-wire';
+import type { PriceRuleShown } from '@paddock/shared-domain/venues/price-rule-form';
 import { formProblem } from '@paddock/web-kit/api/form-problem.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Checkbox } from '@paddock/web-kit/ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { plusDays } from '@paddock/shared-domain/kernel/venue-time';
-import type { PriceRuleShown } from '@paddock/shared-domain/venues/price-rule-on-wire';
+import type { PriceRuleShown } from '@paddock/shared-domain/venues/price-rule-form';
 import { dateLabel } from '@paddock/web-kit/format/local-date.ts';
 import { Button } from '@paddock/web-kit/ui/button.tsx';
 import { Chip } from '@paddock/web-kit/ui/chip.tsx';
