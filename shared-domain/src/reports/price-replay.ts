@@ -4,7 +4,7 @@ import type { MembershipTerms } from '../club/events.ts';
 import type { MembershipId, SeatId, SeatTypeId } from '../kernel/ids.ts';
 import type { Recorded } from '../kernel/message.ts';
 import { addPrices, ZERO_CENTS } from '../kernel/money.ts';
-import { DAY, plusMillis } from '../kernel/time.ts';
+import { DAY, type Instant, MINUTE, plusMillis } from '../kernel/time.ts';
 import type { ScheduleEventOf } from '../booking/events.ts';
 import type { Scope } from './asked-report.ts';
 import { compare, comparedRows, type ComparedSales } from './compared-sales.ts';
@@ -20,11 +20,15 @@ type State = {
   readonly seatTypes: Map<SeatId, SeatTypeId>;
   readonly quotes: Map<string, Bought & { readonly forgetAt: string }>;
   readonly memberships: Map<MembershipId, MembershipTerms>;
+  /** What was booked on account in one act, by its command: half-hours that were priced together are one sale. */
+  readonly acts: Map<string, { readonly event: Recorded; readonly bought: Bought }>;
   readonly compared: ComparedSales;
 };
 
 /** A quote not accepted within a week is dropped (it is valid for 15 minutes, rule A-070). */
 const KEPT = 7 * DAY;
+/** The events of one act are recorded within seconds. */
+const ACT_ENDED = 5 * MINUTE;
 const MOST_QUOTES = 20_000;
 
 type Quoted = PaymentEventOf<'CheckoutQuoted'>['data'];
@@ -40,7 +44,7 @@ const boughtOf = ({ seatTypes }: State, { lines, ...quote }: Quoted): Bought => 
   })),
 });
 
-/** A slot on account is a cart of one, with the terms of its moment, not paid yet (rule A-073). */
+/** A slot on account is part of a cart, with the terms of its moment, not paid yet (rule A-073). */
 const onAccount = ({ seatTypes, places }: State, data: ScheduleEventOf<'SlotBookedOnAccount'>['data']): Bought => {
   const fee = data.feeCents ?? ZERO_CENTS;
   const tax = data.taxCents ?? ZERO_CENTS;
@@ -81,6 +85,49 @@ const sellCart = (state: State, event: Recorded, kind: string, bought: Bought): 
   });
 };
 
+/** One cart of two that were booked in one act: their half-hours of one seat and price are one line. */
+const together = (one: Bought, other: Bought): Bought => {
+  const lines = [...one.lines];
+  for (const line of other.lines) {
+    const at = lines.findIndex(
+      ({ seatId, costCents, seatCents }) =>
+        seatId === line.seatId && costCents === line.costCents && seatCents === line.seatCents,
+    );
+    const same = lines[at];
+    if (same === undefined) lines.push(line);
+    else
+      lines[at] = {
+        ...same,
+        bookingFeeCents: addPrices(same.bookingFeeCents, line.bookingFeeCents),
+        starts: [...same.starts, ...line.starts],
+      };
+  }
+  return {
+    ...one,
+    subtotalCents: addPrices(one.subtotalCents, other.subtotalCents),
+    salesTaxCents: addPrices(one.salesTaxCents, other.salesTaxCents),
+    totalCents: addPrices(one.totalCents, other.totalCents),
+    lines,
+  };
+};
+const bookOnAccount = (state: State, event: Recorded<ScheduleEventOf<'SlotBookedOnAccount'>>): void => {
+  const { acts } = state;
+  const { commandId, at } = event.metadata;
+  sellActs(state, plusMillis(at, -ACT_ENDED));
+  const bought = onAccount(state, event.data);
+  const before = acts.get(commandId);
+  if (before === undefined) acts.set(commandId, { event, bought });
+  else acts.set(commandId, { ...before, bought: together(before.bought, bought) });
+};
+/** Sells what was booked in acts that began before a moment, or in all. */
+const sellActs = (state: State, before?: Instant): void => {
+  for (const [commandId, { event, bought }] of state.acts) {
+    if (before !== undefined && event.metadata.at >= before) continue;
+    state.acts.delete(commandId);
+    sellCart(state, event, 'on_account', bought);
+  }
+};
+
 /** Keeps a quote until it ends. */
 const learn = (state: State, event: Recorded<ReportEvent>): void => {
   const { quotes } = state;
@@ -108,7 +155,7 @@ const take = (state: State, event: Recorded<ReportEvent>): void => {
     case 'PaymentAbandoned':
       return void quotes.delete(event.data.paymentId);
     case 'SlotBookedOnAccount':
-      return sellCart(state, event, 'on_account', onAccount(state, event.data));
+      return bookOnAccount(state, event);
     case 'MemberEnrolled':
       return void memberships.set(event.data.membershipId, event.data);
     case 'CreditsGranted': {
@@ -153,6 +200,7 @@ export const priceReplayReport: ReportFold<'price_replay', State> = {
     seatTypes: new Map(),
     quotes: new Map(),
     memberships: new Map(),
+    acts: new Map(),
     compared: new Map(),
   }),
   learn,
@@ -160,5 +208,8 @@ export const priceReplayReport: ReportFold<'price_replay', State> = {
     if (!learnPlace(state.places, event)) take(state, event);
     return state;
   },
-  rows: ({ compared }) => comparedRows(compared),
+  rows: (state) => {
+    sellActs(state);
+    return comparedRows(state.compared);
+  },
 };

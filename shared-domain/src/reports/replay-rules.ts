@@ -10,7 +10,7 @@ import {
   subscriptionTax,
 } from '../club/club-price.ts';
 import type { MembershipTerms } from '../club/events.ts';
-import { PriceRuleId, SeatTypeId } from '../kernel/ids.ts';
+import { PriceRuleId, type SeatId, SeatTypeId } from '../kernel/ids.ts';
 import { type PriceCents, RatePpm, ratePpmOfPercent, ZERO_CENTS } from '../kernel/money.ts';
 import type { Instant } from '../kernel/time.ts';
 import { businessDayOf, businessMinuteOf } from '../venues/business-day.ts';
@@ -61,7 +61,9 @@ const feeOf = (rules: PriceRules, { lines }: Bought, terms: LocationTerms | unde
 
 /** Old quotes do not say whether the buyer was a member: no fee where one was due means member (CHECK-15). */
 const isMember = ({ member, lines, bookingFeesThreshold }: Bought): boolean => {
-  const due = lines.filter(({ starts }) => starts.length < bookingFeesThreshold);
+  const halfHours = (of: SeatId) =>
+    lines.filter(({ seatId }) => seatId === of).reduce((sum, { starts }) => sum + starts.length, 0);
+  const due = lines.filter(({ seatId }) => halfHours(seatId) < bookingFeesThreshold);
   return member ?? (due.length > 0 && due.every(({ bookingFeeCents }) => bookingFeeCents === 0));
 };
 

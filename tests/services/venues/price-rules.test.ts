@@ -101,9 +101,12 @@ describe('price rules of a location', () => {
     expect((await bob.post('/reservations', slot('19:30'))).body.cost_cents).toBe(2_251);
     expect((await bob.get('/users/me/balance')).body.amount_cents).toBe(2_669);
     expect((await owner.post('/reservations', { ...slot('20:00'), user: cleo.id })).body.cost_cents).toBe(2_251);
-    const desk = { user: cleo.id, slots: [slot('20:30')], notes: '' };
+    // Several half-hours in one act have one tax, shared over them.
+    const desk = { user: cleo.id, slots: [slot('20:30', 1), slot('21:00', 1)], notes: '' };
     const together = (await owner.post('/planner/bookings', desk)).body.results;
-    expect(together.map(({ cost_cents: cents }: { cost_cents: number }) => cents)).toEqual([2_251]);
+    expect(together.map(({ cost_cents: cents }: { cost_cents: number }) => cents)).toEqual([2_251, 2_251]);
+    const long = { user: cleo.id, slots: ['20:30', '21:00', '21:30'].map((time) => slot(time, 2)), notes: '' };
+    expect((await owner.post('/planner/bookings', long)).body.results).toHaveLength(3);
     const shown = (await ada.get(`/calendars/${place.seats[1]}/quote?date=${FRIDAY}`)).body;
     const prices = new Map(
       shown.map((one: Record<string, unknown>) => [one['time'], [one['cost_cents'], one['rule']]]),
@@ -180,10 +183,13 @@ describe('price rules of a location', () => {
       return total(replay, 'difference_cents');
     };
     // Every sale of the month by its own quote or booking: its seat's price is $18.01, and Peak is a quarter more.
-    const sold = (await venue.log()).flatMap(({ type, data }) => {
-      const said = data as { locationId?: string; priceCents?: number; feeCents?: number; startsAt?: string };
-      return type === 'SlotBookedOnAccount' && said.locationId === place.location ? [said] : [];
-    });
+    const sold = new Map<string, number[]>();
+    for (const { type, data, metadata } of await venue.log()) {
+      const said = data as { locationId?: string; priceCents?: number };
+      if (type !== 'SlotBookedOnAccount' || said.locationId !== place.location) continue;
+      const { commandId } = metadata as { readonly commandId: string };
+      sold.set(commandId, [...(sold.get(commandId) ?? []), said.priceCents ?? 0]);
+    }
     const paid = (await venue.log()).flatMap(({ type, data }) => {
       const said = data as { checkoutId: string; postings?: unknown };
       return type === 'CheckoutCompleted' ? [said.checkoutId] : [];
@@ -194,7 +200,7 @@ describe('price rules of a location', () => {
         ? [said.lines.flatMap(({ costCents, slots }) => slots.map(() => costCents))]
         : [];
     });
-    const carts = [...sold.map(({ priceCents }) => [priceCents ?? 0]), ...quotes];
+    const carts = [...sold.values(), ...quotes];
     expect(carts.length).toBeGreaterThan(4);
     const whole = (prices: readonly number[]) => {
       const net = prices.reduce((sum, cents) => sum + cents, 0) + (prices.length < 3 ? 200 : 0);
