@@ -1,3 +1,4 @@
+import { changedTerms } from '../kernel/changed-terms.ts';
 import { accept, type Decision, refuse } from '../kernel/decider.ts';
 import type { PromotionId, ReservationId, CheckoutId } from '../kernel/ids.ts';
 import type { Command } from '../kernel/message.ts';
@@ -28,7 +29,9 @@ export const revisePromotion = (
 ): Decision<PromotionEventOf<'PromotionRevised'>, Refused> => {
   if (terms === undefined) return refuse('PromotionUnknown');
   if (ended) return refuse('PromotionEnded');
-  return areTurned(data.terms) ? refuse('DatesTurned') : accept({ type: 'PromotionRevised', data });
+  if (areTurned(data.terms)) return refuse('DatesTurned');
+  if (Object.keys(changedTerms(terms, data.terms)).length === 0) return accept();
+  return accept({ type: 'PromotionRevised', data });
 };
 
 /** Ends a code, with a reason. Nothing happens if it has ended. */

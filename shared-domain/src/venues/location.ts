@@ -177,6 +177,8 @@ const announcePriceRule =
     const today = todayOf(location, now);
     if (changes !== seenChanges) return refuse('PriceRulesOvertaken');
     if (!isNew && !isOpenRule(location, data.priceRuleId, today)) return refuse('PriceRuleUnknown');
+    const { list: after } = withPriceRule(location.prices, data);
+    if (!isNew && Object.keys(changedTerms({ list }, { list: after })).length === 0) return accept();
     if (data.from <= today) return refuse('PriceRuleTooSoon');
     if ((data.to !== null && data.to < data.from) || data.closes <= data.opens) return refuse('PriceRuleEmpty');
     if (list.filter(({ to }) => to === null || to >= today).length >= MOST_PRICE_RULES)

@@ -23,6 +23,11 @@ const {
   'user.change_user': U,
 } = Permission.enum;
 const MISSING = 'nobody1234567890abcd';
+/** Terms of a promotion code. */
+const PROMOTION = {
+  ...{ percent: 10, sum_cents: null, first_date: '2027-03-01', last_date: null, locations: [] },
+  ...{ minimum_cents: 0, first_visit: false, most_uses: 100 },
+};
 
 let venue: Venue;
 let place: Awaited<ReturnType<Venue['open']>>;
@@ -134,6 +139,8 @@ beforeAll(async () => {
   shared.set('/groups', GT3);
   shared.set('/skins', SKIN);
   shared.set('/images', IMAGE);
+  await chief.post('/promotions', { ...PROMOTION, code: 'EASTER10' });
+  shared.set('/promotions', 'EASTER10');
   // Three tokens that were valid once: expired, logged out, and of a deleted account.
   const { config } = venue.composed.deps;
   const owner = people.get('owner') as Person;
@@ -290,11 +297,25 @@ describe('The whole product', () => {
     ) as [Person, Person, Person, Person];
     const preset = await launcher.post('/races/presets', { name: 'Sprint' });
     const assist = await launcher.post('/assists', { name: 'Easy', settings: { ABS: 1 } });
+    // One of the bad requests before may have cancelled any of the others.
+    const kept = { calendar: place.seats[7], slot: '2027-03-05T10:00:00-08:00', user: owner.id };
+    const reservation = (await superuser.post('/reservations', kept)).body.id as string;
+    await superuser.post('/promotions', { ...PROMOTION, code: 'SUMMER10' });
+    const rule = { name: 'Peak', from: '2027-03-02', days: [4], cost_cents: 2_000 };
+    const rules = `/locations/${place.location}/price-rules`;
+    const { changes } = (await superuser.get(rules)).body;
+    const ruled = (await superuser.post(rules, { ...rule, changes })).body;
     /** Where no page has the present state by itself: who sends what. */
     const known: Readonly<Record<string, readonly [Person, string, object]>> = {
       '/business': [superuser, '/business', { name: 'Apex Racing' }],
       '/users/:id': [owner, '/users/me', { language: 'es', first_name: 'Ada', reminders: false }],
-      '/reservations/:id': [superuser, `/reservations/${reservations.get('owner')}`, { notes: 'Two drivers' }],
+      '/reservations/:id': [superuser, `/reservations/${reservation}`, { notes: 'Two drivers' }],
+      '/promotions/:code': [superuser, '/promotions/SUMMER10', PROMOTION],
+      '/locations/:id/price-rules/:rule': [
+        superuser,
+        `${rules}/${ruled.results.at(-1).id}`,
+        { ...rule, changes: ruled.changes },
+      ],
       '/staff/:id': [superuser, `/staff/${planner.id}`, { permissions: [P], is_superuser: false }],
       '/laps/:id': [launcher, `/laps/${shared.get('/laps')}`, { approved: false, why: 'Cut' }],
       '/races/presets/:id': [launcher, `/races/presets/${preset.body.id}`, { name: 'Sprint 2' }],
@@ -320,7 +341,7 @@ describe('The whole product', () => {
       const { status } = await who.patch(where, body);
       const isSame = String(before) === String(await venue.store.head());
       const fields = Object.keys(body).length;
-      if (status !== 200 || !isSame || fields === 0)
+      if ((status !== 200 && status !== 204) || !isSame || fields === 0)
         found.push(`${contract.path}: ${status}, ${fields} fields, ${isSame}`);
     }
     expect(found).toEqual([]);
