@@ -145,6 +145,7 @@ export const createWorld = (options: WorldOptions) => {
       costCents = 2_500,
       onto,
       funds = false,
+      promotion: withCode = true,
       user = ADA,
       oneDay = false,
     }: {
@@ -152,6 +153,8 @@ export const createWorld = (options: WorldOptions) => {
       costCents?: number;
       onto?: number;
       funds?: boolean | SharedFunds;
+      /** Whether the funds have a promotion code. */
+      promotion?: boolean;
       /** The customer, who may have one checkout under way at a time (C14). */
       user?: UserId;
       /** Puts both slots on one day, so that one act can cancel them. */
@@ -184,7 +187,7 @@ export const createWorld = (options: WorldOptions) => {
     const shared = typeof funds === 'object' ? funds : undefined;
     const used =
       shared ?? (funds ? { cents: Math.floor(whole * 0.03) * 10, credits: Math.max(1, Math.floor(whole / 50)) } : none);
-    const lowered = funds === true ? Math.floor(whole / 10) : 0;
+    const lowered = funds === true && withCode ? Math.floor(whole / 10) : 0;
     const sums = {
       ...totals(whole),
       ...(lowered > 0 && { promotionCents: price(lowered) }),

@@ -45,7 +45,7 @@ const writeOld = async (story: Story, funds: boolean, most = Infinity) => {
   const token = { declined: 'tok_chargeCustomerFail', challenged: 'tok_threeDSecure2Required' }[story as string];
   const card = await provider.cardOf(token ?? 'tok_visa');
   const charged = twin.ledger().succeededCharges.length;
-  const { id } = await world.toPress(old, { card, costCents: COSTS[story] ?? 2_500, funds });
+  const { id } = await world.toPress(old, { card, costCents: COSTS[story] ?? 2_500, funds, promotion: false });
   const quote = world.eventsOf(id)[0]?.data as Quote;
   const { userId, locationId, totalCents: amountCents } = quote;
   const slots = quote.lines.flatMap(({ seatId, costCents, slots: of }) =>

@@ -57,7 +57,7 @@ describe('availability', () => {
     const avail = await bob.get(`/calendars/${place.seats[1]}/avail?date=2027-03-03`);
     expect(avail.body).toHaveLength(24);
     const quote = await bob.get(`/calendars/${place.seats[1]}/quote?date=2027-03-03`);
-    expect(quote.body[0]).toEqual({ ...avail.body[0], cost_cents: 1800 });
+    expect(quote.body[0]).toEqual({ ...avail.body[0], rule: null, cost_cents: 1800 });
   });
 
   it('SLOT-24 finds times at which enough seats are free together for a whole race', async () => {

@@ -103,6 +103,7 @@ const OF_NO_LOCATION: readonly StreamCategory[] = [
   'page',
   'payment',
   'preset',
+  'promotion',
   'reads',
   'reconciliation',
   'seatType',
@@ -114,6 +115,7 @@ const OF_NO_LOCATION: readonly StreamCategory[] = [
 /** Fields that name a location, or something at one, in events of such kinds, and why the stream is not of that location. */
 const NAMED_ALL_THE_SAME: Readonly<Record<string, string>> = {
   'HomeLocationChosen locationId': 'where a person likes to race',
+  'PromotionGivenBack reservationId': 'of which reservation the discount came back; a code may be of several locations',
   'StaffAppointed locations': 'where somebody may act, which only superusers say',
   'PaymentRequested locationId': 'the home of a membership, for its tax',
   'CheckoutQuoted locationId': 'of a checkout, whose stream is asked',

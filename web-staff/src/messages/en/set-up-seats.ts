@@ -9,13 +9,12 @@ export const setUpSeats = {
   first: 'First number',
   count: 'How many',
   /** What will be added. */
-  preview: (names: readonly string[]) =>
-    names.length > 4 ? `${names.slice(0, 2).join(', ')} … ${names.at(-1) ?? ''}` : names.join(', '),
+  preview: (first: string, second: string, last: string) => `${first}, ${second} … ${last}`,
   noNumber: 'Write {n} where the number goes.',
   count60: 'From 1 to 60.',
   number: 'A whole number up to 999.',
   price: 'For example 35 or 35.50.',
-  thereAlready: (names: readonly string[]) => `At this location there is already: ${names.join(', ')}.`,
+  thereAlready: (names: string) => `At this location there is already: ${names}.`,
   chosen: 'Choose one.',
   send: (count: number) => (count === 1 ? 'Add 1 seat' : `Add ${count} seats`),
   sending: 'Adding...',

@@ -67,7 +67,11 @@ export const SeveralSeats = ({ copied, onClose }: SeveralSeatsProps) => {
   const names = first === undefined || count === undefined ? [] : namesBy(pattern, first, count);
   const there = names.filter((name) => taken.has(name));
   const faults = {
-    pattern: pattern.includes('{n}') ? (there.length > 0 ? words.thereAlready(there) : undefined) : words.noNumber,
+    pattern: pattern.includes('{n}')
+      ? there.length > 0
+        ? words.thereAlready(there.join(', '))
+        : undefined
+      : words.noNumber,
     first: first === undefined ? words.number : undefined,
     count: count === undefined ? words.count60 : undefined,
     location: location === '' ? words.chosen : undefined,
@@ -161,7 +165,9 @@ export const SeveralSeats = ({ copied, onClose }: SeveralSeatsProps) => {
           value={price}
           onChange={({ target }) => setPrice(target.value)}
         />
-        <p className={styles.about}>{words.preview(names)}</p>
+        <p className={styles.about}>
+          {names.length > 4 ? words.preview(names[0] ?? '', names[1] ?? '', names.at(-1) ?? '') : names.join(', ')}
+        </p>
         <ProblemAlert error={add.error} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" busy={add.isPending} busyLabel={words.sending}>
