@@ -72,7 +72,7 @@ describe('prices by rule', () => {
     expect(shown()).toContain('Prices at other times');
     expect(shown()).toContain('25% more');
     expect(shown()).toContain(
-      'Thursday – Saturday, 6:00 pm to 12:00 am, since Sunday, November 1, until Thursday, December 31',
+      'Thursday – Saturday, 6:00 pm to 12:00 am, from Sunday, November 1, until Thursday, December 31',
     );
   });
 });

@@ -16,7 +16,7 @@ export const visit = {
   members: 'members of the club',
   longer: (minutes: number) => `from ${minutes} minutes on`,
   least: (minutes: number) => `at least ${minutes} minutes`,
-  begins: (day: string) => `since ${day}`,
+  begins: (day: string) => `from ${day}`,
   ends: (day: string) => `until ${day}`,
   fee: (amount: string, minutes: number) =>
     `A booking fee of ${amount} is added for each simulator below ${minutes} minutes.`,
