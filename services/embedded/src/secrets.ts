@@ -69,7 +69,7 @@ const together = (config: Config, kept: Partial<Secrets> | undefined): Partial<S
 export const keptSecrets = async (config: Config): Promise<Partial<Secrets>> =>
   together(config, await readPrivate<Partial<Secrets>>(pathOf(config)));
 
-/** The identity keys: from the environment, or else from the file of secrets. Undefined if there is none yet. */
+/** The identity keys from the environment. If it has none, those from the file of secrets; undefined if that has none either. */
 export const identityKeysKept = ({
   IDENTITY_KEY,
   IDENTITY_KEY_BEFORE,
