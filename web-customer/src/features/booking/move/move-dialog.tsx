@@ -13,7 +13,7 @@ import { movePlan, useMove } from './move-mutation.ts';
 import { MoveTermsNote } from './move-terms-note.tsx';
 import { MovedDialog } from './moved-dialog.tsx';
 import { StartSelect } from './start-select.tsx';
-import { lastBookableDate, slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
+import { lastBookableDate, SLOT_MILLIS, slotsOfDay, venueHoursOf } from '@paddock/shared-domain/booking/bookable-slots';
 import type { SeatId } from '@paddock/shared-domain/kernel/ids';
 import { dollars } from '@paddock/shared-domain/kernel/money';
 import { instantOf, type LocalDate } from '@paddock/shared-domain/kernel/time';
@@ -78,9 +78,14 @@ const OpenMove = ({ userId, visit, onClose, location }: OpenMoveProps) => {
   const froms = [...new Map(wanted.map(({ half }) => [half.calendar, half.calendar_name]))];
   const terms = useQuery(moveTermsQuery(userId, movePlan(wanted), slot));
   const move = useMove(userId);
-  const starts = slot === '' ? slotsOfDay(date, venue).map(({ startsAt }) => startsAt) : [instantOf(Date.parse(slot))];
-  const priceOf = (seat: Calendar): string => {
-    const { low, high } = priceOver([seat], { location, starts, halfHours: wanted.length }) ?? { low: 0, high: 0 };
+  /** What a seat costs for all that moves there from another, over the chosen half-hours or those of the day. */
+  const priceOf = (seat: Calendar, from: SeatId): string => {
+    const halfHours = wanted.filter(({ half }) => half.calendar === from).length;
+    const starts =
+      slot === ''
+        ? slotsOfDay(date, venue).map(({ startsAt }) => startsAt)
+        : Array.from({ length: halfHours }, (_, at) => instantOf(Date.parse(slot) + at * SLOT_MILLIS));
+    const { low, high } = priceOver([seat], { location, starts, halfHours }) ?? { low: 0, high: 0 };
     return low === high ? dollars(low) : messages.book.priceFrom(dollars(low), seat.cost_unit);
   };
   const chosen = slot === '' ? undefined : terms.data;
@@ -141,7 +146,7 @@ const OpenMove = ({ userId, visit, onClose, location }: OpenMoveProps) => {
             key={from}
             label={froms.length === 1 ? moving.seat : moving.seatInstead(name)}
             value={seatFor(from)}
-            options={calendars.map((seat) => ({ value: seat.id, label: `${seat.name}, ${priceOf(seat)}` }))}
+            options={calendars.map((seat) => ({ value: seat.id, label: `${seat.name}, ${priceOf(seat, from)}` }))}
             onChange={(event) => {
               setSeats(new Map(seats).set(from, event.target.value as SeatId));
               setSlot('');
